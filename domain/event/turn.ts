@@ -1,0 +1,161 @@
+import * as t from 'io-ts'
+import { CallId, Hash, InputId, RecordRef, SubmitKey, TurnId } from '../ids.js'
+import { ReplyBlock, Usage } from '../reply.js'
+import { Segments } from '../segment.js'
+import { OutputCut, Outcome } from '../tool/outcome.js'
+
+// These names and fields are the storage format: see docs/log-format.md before changing one.
+
+/** Who sent a Submit. Only a host's Submit is rolled back. */
+export const Sender = t.keyof({ host: null, pod: null }, 'Sender')
+export type Sender = t.TypeOf<typeof Sender>
+
+/** What a stop asks for. */
+export const StopKind = t.keyof({ pause: null, cancel: null, shutdown: null }, 'StopKind')
+export type StopKind = t.TypeOf<typeof StopKind>
+
+/** A Submit opened a turn. `via` says whether it ran at once or had waited in the queue. */
+export const InputSubmitted = t.type(
+  {
+    type: t.literal('InputSubmitted'),
+    data: t.intersection([
+      t.type({
+        input: InputId,
+        turn: TurnId,
+        segments: Segments,
+        by: Sender,
+        via: t.keyof({ run: null, queue: null }),
+      }),
+      t.partial({ key: SubmitKey }),
+    ]),
+  },
+  'InputSubmitted',
+)
+
+/** A request is about to leave. `request` is the SHA-256 of its body. */
+export const RoundStarted = t.type(
+  {
+    type: t.literal('RoundStarted'),
+    data: t.type({ turn: TurnId, round: t.Int, attempt: t.Int, request: Hash }),
+  },
+  'RoundStarted',
+)
+
+/** The model gave a whole reply. */
+export const AssistantReplied = t.type(
+  {
+    type: t.literal('AssistantReplied'),
+    data: t.intersection([
+      t.type({
+        turn: TurnId,
+        round: t.Int,
+        content: t.readonlyArray(ReplyBlock),
+        stop_reason: t.string,
+        usage: Usage,
+        model: t.string,
+      }),
+      t.partial({ request_id: t.string }),
+    ]),
+  },
+  'AssistantReplied',
+)
+
+/** A tool is about to run. */
+export const ToolCallStarted = t.type(
+  {
+    type: t.literal('ToolCallStarted'),
+    data: t.type({ turn: TurnId, call: CallId, name: t.string }),
+  },
+  'ToolCallStarted',
+)
+
+/** A call has its result. `synthetic`: the tool never gave one and yoi closed the call. */
+export const ToolCallCompleted = t.type(
+  {
+    type: t.literal('ToolCallCompleted'),
+    data: t.intersection([
+      t.type({
+        turn: TurnId,
+        call: CallId,
+        outcome: Outcome,
+        summary: t.string,
+        content: t.string,
+      }),
+      t.partial({
+        synthetic: t.boolean,
+        by: t.string,
+        cut: OutputCut,
+        duration_ms: t.number,
+      }),
+    ]),
+  },
+  'ToolCallCompleted',
+)
+
+/** yoi told the model something on its own account. */
+export const NoteAdded = t.type(
+  {
+    type: t.literal('NoteAdded'),
+    data: t.type({ turn: TurnId, kind: t.string, text: t.string }),
+  },
+  'NoteAdded',
+)
+
+/** Someone asked the turn to stop. `shown` is what a client had seen of the unfinished reply. */
+export const StopRequested = t.type(
+  {
+    type: t.literal('StopRequested'),
+    data: t.intersection([
+      t.type({
+        turn: TurnId,
+        stop: StopKind,
+        by: t.string,
+        shown: t.readonlyArray(t.UnknownRecord),
+      }),
+      t.partial({ usage: Usage, reason: t.string }),
+    ]),
+  },
+  'StopRequested',
+)
+
+/** The turn rests and can be resumed. */
+export const TurnPaused = t.type(
+  { type: t.literal('TurnPaused'), data: t.type({ turn: TurnId, by: t.string }) },
+  'TurnPaused',
+)
+
+/** A resting turn goes on. */
+export const TurnResumed = t.type(
+  { type: t.literal('TurnResumed'), data: t.type({ turn: TurnId, by: t.string }) },
+  'TurnResumed',
+)
+
+export const TurnResult = t.keyof(
+  { finished: null, cancelled: null, errored: null, limit_reached: null },
+  'TurnResult',
+)
+export type TurnResult = t.TypeOf<typeof TurnResult>
+
+/** The turn has its one ending. `error` is a code and one sentence that says what to do. */
+export const TurnEnded = t.type(
+  {
+    type: t.literal('TurnEnded'),
+    data: t.intersection([
+      t.type({ turn: TurnId, result: TurnResult }),
+      t.partial({ by: t.string, error: t.type({ code: t.string, message: t.string }) }),
+    ]),
+  },
+  'TurnEnded',
+)
+
+/** The head moved back to `to`; the log only grew. */
+export const HeadReset = t.type(
+  {
+    type: t.literal('HeadReset'),
+    data: t.intersection([
+      t.type({ to: RecordRef, reason: t.literal('empty_turn'), stop: StopKind, turn: TurnId }),
+      t.partial({ input: InputId }),
+    ]),
+  },
+  'HeadReset',
+)

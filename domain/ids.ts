@@ -1,0 +1,56 @@
+import * as t from 'io-ts'
+
+type Brand<Name extends string> = { readonly [K in `__${Name}`]: true }
+
+const branded = <Name extends string>(name: Name, pattern: RegExp) =>
+  new t.Type<string & Brand<Name>, string>(
+    name,
+    (u): u is string & Brand<Name> => typeof u === 'string' && pattern.test(u),
+    (u, context) =>
+      typeof u === 'string' && pattern.test(u)
+        ? t.success(u as string & Brand<Name>)
+        : t.failure(u, context),
+    (a) => a,
+  )
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** A session and its log file; a UUIDv7 in lower case. */
+export const SessionId = branded('SessionId', uuid)
+export type SessionId = t.TypeOf<typeof SessionId>
+
+/** Whatever arrives and is kept: a Submit, a notice, a child's report. A UUID stamped on arrival. */
+export const InputId = branded('InputId', uuid)
+export type InputId = t.TypeOf<typeof InputId>
+
+/** A turn is named by the id of the input that opened it. */
+export const TurnId = branded('TurnId', uuid)
+export type TurnId = t.TypeOf<typeof TurnId>
+
+/** SHA-256 in lower-case hex. */
+export const Hash = branded('Hash', /^[0-9a-f]{64}$/)
+export type Hash = t.TypeOf<typeof Hash>
+
+/** A tool call: `<seq of the reply's record>.<index of the block in the reply>`. */
+export const CallId = branded('CallId', /^\d+\.\d+$/)
+export type CallId = t.TypeOf<typeof CallId>
+
+/** A client's own id for a Submit, so that sending it again is harmless. A UUID. */
+export const SubmitKey = branded('SubmitKey', /^[0-9a-fA-F-]{36}$/)
+export type SubmitKey = t.TypeOf<typeof SubmitKey>
+
+/** Place of a record in its log, counted from 0 without gaps. */
+export type Seq = number
+
+/** A record named by place and hash: the form of `head` and `tip` everywhere. */
+export type RecordRef = { readonly seq: Seq; readonly hash: Hash }
+export const RecordRef = t.readonly(t.type({ seq: t.Int, hash: Hash }, 'RecordRef'))
+
+/** The `prev` of a log's first record. */
+export const noHash = '0'.repeat(64) as Hash
+
+/** The turn that this input opens. */
+export const turnOpenedBy = (input: InputId): TurnId => input as string as TurnId
+
+/** The name of the call at `index` in the reply recorded at `reply`. */
+export const callId = (reply: Seq, index: number): CallId => `${reply}.${index}` as CallId

@@ -1,0 +1,46 @@
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** Every limit of yoi, in one place; docs/limits.md explains them. */
+export const limits = {
+  /** A client's line on the socket. */
+  frameBytesMax: 8 * MiB,
+  frameDepthMax: 64,
+  /** What a client may lag behind what was queued after its snapshot. */
+  clientBacklogBytesMax: 4 * MiB,
+  clientsMax: 256,
+  /** Newest items, and newest records, of a snapshot: bytes each. */
+  snapshotBytesMax: MiB,
+  historyLimitDefault: 200,
+  historyLimitMax: 2000,
+  /** Records of one log file's line; readers refuse longer ones. */
+  lineBytesMax: 64 * MiB,
+  /** One batch of the append. */
+  batchInputsMax: 64,
+  batchBytesMax: MiB,
+  segmentsMax: 256,
+  segmentBytesMax: 4 * MiB,
+  fileRefBytesMax: 256 * KiB,
+  queueMax: 100,
+  noticesMax: 1000,
+  noticeBytesMax: 256 * KiB,
+  keysKept: 1000,
+  sharedCallsMax: 8,
+  /** A tool that ignores its stop is given up after this. */
+  giveUpMs: 3000,
+  killAfterTermMs: 2000,
+  retriesDefault: 4,
+  retryAfterMsMax: 60_000,
+  retryBaseMs: 500,
+  retryWaitMsMax: 32_000,
+  firstByteTimeoutMs: 120_000,
+  idleTimeoutMs: 90_000,
+  maxRoundsDefault: 200,
+  toolOutputBytesDefault: 16 * KiB,
+  liveOutputBytesKept: 16 * KiB,
+  projectorLagMs: 2000,
+  storageRetryMs: 2000,
+  lockWaitMs: 10_000,
+  socketPathBytesMax: 103,
+  podNameBytesMax: 255,
+} as const

@@ -1,0 +1,42 @@
+import type { Event } from '../event/event.js'
+import { type Hash, noHash, type RecordRef } from '../ids.js'
+import type { Sha256 } from '../ports.js'
+import type { Timestamp } from '../time.js'
+import type { LogRecord } from './record.js'
+import { wellFormed } from './well-formed.js'
+
+/** A record with its line: the exact text, without the newline, that the hash covers. */
+export type SealedRecord = { readonly record: LogRecord; readonly line: string }
+
+/**
+ * Seals the events of one group behind `tip`. Each record of the group but the last carries the
+ * number still to come. Lone surrogates become U+FFFD, in the record as in the line.
+ */
+export const seal =
+  (sha256: Sha256) =>
+  (
+    events: ReadonlyArray<Event>,
+    tip: RecordRef | undefined,
+    at: Timestamp,
+  ): ReadonlyArray<SealedRecord> => {
+    const sealed: SealedRecord[] = []
+    for (const [index, event] of events.entries()) {
+      const before = sealed.at(-1)?.record ?? tip
+      const place = { prev: before?.hash ?? noHash, seq: (before?.seq ?? -1) + 1, at }
+      sealed.push(sealOne(sha256, event, place, events.length - 1 - index))
+    }
+    return sealed
+  }
+
+type Place = { readonly prev: Hash; readonly seq: number; readonly at: Timestamp }
+
+const sealOne = (sha256: Sha256, raw: Event, place: Place, more: number): SealedRecord => {
+  const event = wellFormed(raw)
+  const { prev, seq, at } = place
+  const body =
+    `{"prev":"${prev}","seq":${seq},"at":"${at}","type":"${event.type}"` +
+    `${more > 0 ? `,"more":${more}` : ''},"data":${JSON.stringify(event.data)}`
+  const hash = sha256(body)
+  const envelope = { prev, seq, at, ...(more > 0 ? { more } : {}), hash }
+  return { record: { ...envelope, ...event }, line: `${body},"hash":"${hash}"}` }
+}

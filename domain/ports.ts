@@ -1,0 +1,91 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Hash } from './ids.js'
+import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
+import type { Timestamp } from './time.js'
+import type { ToolResult } from './tool/outcome.js'
+import type { ToolSpec } from './tool/spec.js'
+import type { RequestBody } from './turn/request-body.js'
+
+/** SHA-256 of bytes, or of the UTF-8 bytes of a text, in lower-case hex. */
+export type Sha256 = (content: string | Uint8Array) => Hash
+
+/** The only source of time. */
+export interface Clock {
+  readonly now: () => Timestamp
+  /** Milliseconds that never step back; for durations and double presses. */
+  readonly monotonicMs: () => number
+}
+
+/** The only source of ids. Each call gives a new UUIDv7, increasing within the process. */
+export interface Ids {
+  readonly next: () => string
+}
+
+/** Why the log took nothing. After any failure the log is poisoned until `reopen` succeeds. */
+export type LogFailure = {
+  readonly code: 'write_failed' | 'sync_failed' | 'intruder' | 'poisoned' | 'create_failed'
+  /** One sentence: what failed, on which file, what to do. */
+  readonly message: string
+}
+
+/**
+ * The log of one live session, open for appending. There is one writer; calls do not overlap (the
+ * caller awaits each).
+ */
+export interface EventLog {
+  /**
+   * Appends whole groups as one buffer, then syncs; resolves after the sync. `lines` are without
+   * newlines. On failure nothing of the batch counts, the file is cut back to the last
+   * acknowledged byte if that works, and the writer is poisoned. The first append of a new session
+   * creates the file exclusively, 0600, and syncs its folder.
+   */
+  readonly append: (lines: ReadonlyArray<string>) => TaskEither<LogFailure, void>
+  /** Cures a poisoned writer: opens anew and verifies that the file ends with the known tip. */
+  readonly reopen: () => TaskEither<LogFailure, void>
+  /** Bytes acknowledged so far. */
+  readonly size: () => number
+  /** Releases the descriptor and its lock. */
+  readonly close: () => Promise<void>
+}
+
+/** A model that answers requests. One request at a time per call; calls are independent. */
+export interface Completions {
+  /**
+   * Sends one request and streams it. `onDelta` is called in order before the promise resolves. A
+   * reply is whole or it is a failure; nothing is retried. Never rejects. After `signal` aborts the
+   * failure is `aborted`, at once.
+   */
+  readonly complete: (
+    request: RequestBody,
+    onDelta: (delta: LiveDelta) => void,
+    signal: AbortSignal,
+  ) => TaskEither<ReplyFailure, Reply>
+}
+
+/** What a running tool is given besides its input. */
+export type ToolContext = {
+  readonly signal: AbortSignal
+  /** Live output, already text; may be called any number of times before the result. */
+  readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
+}
+
+/** The tools of a Pod. */
+export interface Toolbox {
+  /** Sorted by name; these go to the model. */
+  readonly specs: ReadonlyArray<ToolSpec>
+  /** Runs one call; bad input and unknown names are a `failed` result. Never rejects. */
+  readonly run: (
+    call: { readonly name: string; readonly input: unknown },
+    context: ToolContext,
+  ) => Promise<ToolResult>
+}
+
+/** A file that a `file_ref` segment names, read within scope. */
+export interface FileReader {
+  readonly read: (
+    path: string,
+  ) => Promise<
+    | { readonly ok: true; readonly content: string; readonly truncated: boolean }
+    | { readonly ok: false; readonly message: string }
+  >
+}

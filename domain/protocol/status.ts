@@ -1,0 +1,17 @@
+import * as t from 'io-ts'
+import { TurnId } from '../ids.js'
+import { StopKind } from '../event/turn.js'
+
+/** What a Pod is doing. */
+export const Status = t.keyof({ idle: null, running: null, paused: null }, 'Status')
+export type Status = t.TypeOf<typeof Status>
+
+/** The status as the wire gives it: in `snapshot` and `status` only. */
+export const PodStatus = t.intersection(
+  [
+    t.type({ status: Status, queue_held: t.boolean }),
+    t.partial({ stopping: StopKind, turn: TurnId, storage: t.literal('failed') }),
+  ],
+  'PodStatus',
+)
+export type PodStatus = Readonly<t.TypeOf<typeof PodStatus>>
