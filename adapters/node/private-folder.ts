@@ -1,0 +1,11 @@
+import { chmod, mkdir, stat } from 'node:fs/promises'
+
+/**
+ * Makes the folder, with its parents, for this user alone (0700 whatever the umask). A folder that
+ * is there keeps its mode, unless others may look into it; then it is closed.
+ */
+export const privateFolder = async (path: string): Promise<void> => {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  const { mode } = await stat(path)
+  if (made !== undefined || (mode & 0o077) !== 0) await chmod(path, 0o700)
+}
