@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Hash } from './ids.js'
+import type { LogPlace, LogReading } from './log/reading.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { Timestamp } from './time.js'
 import type { ToolResult } from './tool/outcome.js'
@@ -46,6 +47,20 @@ export interface EventLog {
   readonly size: () => number
   /** Releases the descriptor and its lock. */
   readonly close: () => Promise<void>
+}
+
+/** Reads logs without changing a byte or a time of them. */
+export interface LogReader {
+  /**
+   * Reads whole groups from `from` (the start when left out) to the end that the file has now, in
+   * 1 MiB steps, checking every line. `stop` ends at the first problem; `go_on` reports each and
+   * goes on with the next line. A file that cannot be read is the problem `unreadable`. Never
+   * rejects.
+   */
+  readonly read: (
+    path: string,
+    options?: { readonly from?: LogPlace; readonly onProblem?: 'stop' | 'go_on' },
+  ) => AsyncIterable<LogReading>
 }
 
 /** A model that answers requests. One request at a time per call; calls are independent. */

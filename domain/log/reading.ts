@@ -1,0 +1,34 @@
+import type { Hash, RecordRef, Seq } from '../ids.js'
+import type { CheckedLine, LineFaultKind } from './chain.js'
+
+/** Where to read on: behind `before`, at byte `offset`, which is the start of line `line` (from 1). */
+export type LogPlace = {
+  readonly offset: number
+  readonly line: number
+  readonly before: RecordRef | undefined
+}
+
+export const logStart: LogPlace = { offset: 0, line: 1, before: undefined }
+
+/** A fault of a log with its place. `message` is a sentence without the place. */
+export type LogProblem = {
+  readonly line: number
+  readonly offset: number
+  readonly seq?: Seq
+  readonly kind: LineFaultKind | 'group_mismatch' | 'line_too_long' | 'torn_tail' | 'unreadable'
+  readonly message: string
+}
+
+/** Bytes after the last whole group: they never happened. */
+export type TornTail = { readonly offset: number; readonly length: number; readonly digest: Hash }
+
+/** What a reader meets, in the order of the file. `torn` is the last thing it can meet. */
+export type LogReading =
+  | {
+      readonly type: 'group'
+      /** The lines of one whole group with the bytes where each begins. */
+      readonly lines: ReadonlyArray<CheckedLine & { readonly offset: number }>
+      readonly next: LogPlace
+    }
+  | { readonly type: 'torn'; readonly tail: TornTail; readonly line: number }
+  | { readonly type: 'problem'; readonly problem: LogProblem }
