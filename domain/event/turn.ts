@@ -14,7 +14,10 @@ export type Sender = t.TypeOf<typeof Sender>
 export const StopKind = t.keyof({ pause: null, cancel: null, shutdown: null }, 'StopKind')
 export type StopKind = t.TypeOf<typeof StopKind>
 
-/** A Submit opened a turn. `via` says whether it ran at once or had waited in the queue. */
+/**
+ * A Submit opened a turn. `via`: by `run`; by itself or by `queue` on an idle Pod; or taken from the
+ * queue by the person's `resume`.
+ */
 export const InputSubmitted = t.type(
   {
     type: t.literal('InputSubmitted'),
@@ -24,7 +27,7 @@ export const InputSubmitted = t.type(
         turn: TurnId,
         segments: Segments,
         by: Sender,
-        via: t.keyof({ run: null, queue: null }),
+        via: t.keyof({ run: null, queue: null, resume: null }),
       }),
       t.partial({ key: SubmitKey }),
     ]),
