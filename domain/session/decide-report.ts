@@ -1,11 +1,11 @@
 import type { Event } from '../event/event.js'
 import type { Report } from '../effect.js'
+import { limits } from '../limits.js'
 import type { Reply, ReplyFailure } from '../reply.js'
 import { started } from '../turn/call.js'
 import { retryWait } from '../turn/retry.js'
 import type { Turn } from '../turn/turn.js'
-import { closeStarted, neverStarted, outcomeUnknown } from './close-calls.js'
-import { closePending } from './close-calls.js'
+import { closePending, closeStarted, neverStarted, outcomeUnknown } from './close-calls.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { finish, go, sendAgain } from './go.js'
 import { completed } from './settle.js'
@@ -49,7 +49,11 @@ export const awaitsReply = (state: State, cause: number): boolean => {
 
 /** How long to wait before the next attempt; nothing when the failure is final. */
 export const retryAfter = (failure: ReplyFailure, state: State): number | undefined =>
-  retryWait(failure, state.live.failures, state.session?.model.retries)?.waitMs
+  retryWait(failure, state.live.failures + 1, retriesOf(state))?.waitMs
+
+/** Attempts that may follow the first one of a round. */
+export const retriesOf = (state: State): number =>
+  state.session?.model.retries ?? limits.retriesDefault
 
 const replyCompleted =
   (report: ReportOf<'ReplyCompleted'>, turn: Turn): Step =>
