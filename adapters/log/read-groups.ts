@@ -21,7 +21,11 @@ import { splitLines } from './split-lines.js'
  */
 export const logReader = (sha256: Sha256): LogReader => ({
   read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
-    readPath(path, { collector: collectGroups(checkLine(sha256), from, onProblem), from, onProblem }),
+    readPath(path, {
+      collector: collectGroups(checkLine(sha256), from, onProblem),
+      from,
+      onProblem,
+    }),
 })
 
 type Task = {

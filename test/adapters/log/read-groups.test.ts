@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { LogPlace, LogProblem, LogReading } from '../../../domain/log/reading.js'
-import { bytesOf, linesOf, note, ownFolder, sampleGroups, sealAll } from '../../support/sample-log.js'
+import {
+  bytesOf,
+  linesOf,
+  note,
+  ownFolder,
+  sampleGroups,
+  sealAll,
+} from '../../support/sample-log.js'
 
 const lines = linesOf(sealAll(sampleGroups))
 const whole = bytesOf(lines)
@@ -43,7 +50,11 @@ test('groups come whole, with the byte and the line behind each', async (t) => {
   const readings = await read(whole)
   t.deepEqual(seqsOf(readings), [[0, 1, 2], [3], [4, 5]])
   const nexts = readings.map((r) => (r.type === 'group' ? [r.next.offset, r.next.line] : []))
-  t.deepEqual(nexts, [[groupEnds[0], 4], [groupEnds[1], 5], [groupEnds[2], 7]])
+  t.deepEqual(nexts, [
+    [groupEnds[0], 4],
+    [groupEnds[1], 5],
+    [groupEnds[2], 7],
+  ])
   const offsets = readings.flatMap((r) => (r.type === 'group' ? r.lines.map((l) => l.offset) : []))
   t.deepEqual(offsets, [0, ...lineEnds.slice(0, -1)])
 })
@@ -80,7 +91,7 @@ test('every changed byte is a problem of its line and never torn, but for the la
   const read = await reader(t)
   for (let at = 0; at < whole.length - 1; at += 1) {
     const damaged = Buffer.from(whole)
-    damaged[at] = (damaged[at] ?? 0) ^ (1 << at % 8)
+    damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8))
     const line = lineEnds.findIndex((end) => at < end) + 1
     const [first] = problemsOf(await read(damaged, { onProblem: 'go_on' }))
     t.is(first?.line, line, `byte ${at}`)
@@ -101,8 +112,13 @@ test('one damaged line is blamed alone and the lines around it are still read', 
     t.is(problemsOf(readings).length, 1)
     t.is(problemsOf(readings)[0]?.line, index + 1)
     t.is(problemsOf(readings)[0]?.seq, index)
-    const seqs = readings.flatMap((r) => (r.type === 'group' ? r.lines.map((l) => l.record.seq) : []))
-    t.deepEqual(seqs, [0, 1, 2, 3, 4, 5].filter((seq) => seq !== index))
+    const seqs = readings.flatMap((r) =>
+      r.type === 'group' ? r.lines.map((l) => l.record.seq) : [],
+    )
+    t.deepEqual(
+      seqs,
+      [0, 1, 2, 3, 4, 5].filter((seq) => seq !== index),
+    )
   }
 })
 
@@ -116,7 +132,10 @@ test('two damaged lines are both reported', async (t) => {
   const read = await reader(t)
   const damaged = lines.with(1, '{"a":').with(4, 'x')
   const readings = await read(bytesOf(damaged), { onProblem: 'go_on' })
-  t.deepEqual(places(readings), [[2, 'not_json'], [5, 'not_json']])
+  t.deepEqual(places(readings), [
+    [2, 'not_json'],
+    [5, 'not_json'],
+  ])
 })
 
 test('a dropped, a doubled, two swapped and two glued lines are reported where they are', async (t) => {
@@ -158,7 +177,11 @@ test('a group counter that does not count down is reported, though the chain hol
 test('a tail of NULs, of invalid UTF-8 and a part of a group are torn', async (t) => {
   const read = await reader(t)
   const more = sealAll([[note('x'), note('y')]], undefined)
-  for (const tail of [Buffer.alloc(5000), Buffer.from([0xff, 0xc3]), Buffer.from('{"prev":"\0\0')]) {
+  for (const tail of [
+    Buffer.alloc(5000),
+    Buffer.from([0xff, 0xc3]),
+    Buffer.from('{"prev":"\0\0'),
+  ]) {
     const readings = await read(Buffer.concat([whole, tail]))
     t.deepEqual(seqsOf(readings), [[0, 1, 2], [3], [4, 5], 'torn'])
   }
@@ -182,7 +205,10 @@ test('lines that lie across the steps of reading are whole, with exact places', 
   const readings = await read(bytesOf(long))
   t.deepEqual(seqsOf(readings), [[0], [1], [2], [3], [4], [5]])
   const ends = readings.map((r) => (r.type === 'group' ? r.next.offset : 0))
-  t.deepEqual(ends, long.map((_, index) => bytesOf(long.slice(0, index + 1)).length))
+  t.deepEqual(
+    ends,
+    long.map((_, index) => bytesOf(long.slice(0, index + 1)).length),
+  )
 })
 
 test('a line over the limit is a problem when it is finished and torn when it is not', async (t) => {
@@ -245,8 +271,13 @@ test('a reader that is left early closes its file', async (t) => {
 
 const openOf = (path: string): ReadonlyArray<string> =>
   existsSync('/proc/self/fd')
-    ? readdirSync('/proc/self/fd').filter((fd) => {
-        const link = `/proc/self/fd/${fd}`
-        return existsSync(link) && realpathSync(link) === path
-      })
+    ? readdirSync('/proc/self/fd').filter((fd) => targetOf(fd) === path)
     : []
+
+const targetOf = (fd: string): string | undefined => {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return undefined
+  }
+}
