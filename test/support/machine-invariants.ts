@@ -20,7 +20,7 @@ export const holds = (before: Machine, after: Machine): void => {
   inputsHaveOneFate(after)
   restingIsStill(before, after)
   nothingStartsByItself(before, after)
-  resetsBringBack(before, after)
+  resetsBringBack(after)
   settlesOnce(after)
 }
 
@@ -135,14 +135,21 @@ const nothingStartsByItself = (before: Machine, after: Machine): void => {
   A.deepEqual(waited, [], 'nothing that is held starts by itself')
 }
 
-const resetsBringBack = (_before: Machine, after: Machine): void => {
-  const reset = after.step.find(({ type }) => type === 'HeadReset')
+const resetsBringBack = ({ records, held, step }: Machine): void => {
+  const reset = step.find(({ type }) => type === 'HeadReset')
   if (reset?.type !== 'HeadReset') return
-  const cut = after.records.findIndex(({ seq }) => seq === reset.data.to.seq)
-  const then = evolveAll(after.records.slice(0, cut + 1))
-  A.equal(talk(after.held.state), talk(then), 'a reset gives the conversation of before the Submit')
-  A.deepEqual(after.held.state.conversation.head, reset.data.to)
+  const opening = records.findIndex(
+    (one) => one.type === 'InputSubmitted' && one.data.turn === reset.data.turn,
+  )
+  const own = records.slice(0, opening).findLastIndex((one) => !isClosing(one))
+  const then = evolveAll(records.slice(0, own + 1))
+  A.equal(talk(held.state), talk(then), 'a reset gives the conversation of before the Submit')
+  A.deepEqual(held.state.conversation.head, reset.data.to)
+  A.equal(reset.data.to.seq, records[own]?.seq, 'a reset goes to before what the Submit closed')
 }
+
+const isClosing = (record: LogRecord): boolean =>
+  record.type === 'NoteAdded' || ('by' in record.data && record.data.by === 'run')
 
 const settlesOnce = (machine: Machine): void => {
   const once = crash(machine)
