@@ -39,6 +39,14 @@ export const limits = {
   retryWaitMsMax: 32_000,
   firstByteTimeoutMs: 120_000,
   idleTimeoutMs: 90_000,
+  /** Bytes of one response of a model, so that the reply's record stays under `lineBytesMax`. */
+  replyBytesMax: 32 * MiB,
+  /** How long a server may keep the connection after a reply is whole before it is closed. */
+  replyLingerMs: 1000,
+  /** What is quoted of a server's own words in an error. */
+  quotedErrorCharsMax: 300,
+  /** Levels of a call's input; deeper ones make the call fail. */
+  toolInputDepthMax: 64,
   maxRoundsDefault: 200,
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,
