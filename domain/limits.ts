@@ -56,8 +56,6 @@ export const limits = {
   replyLingerMs: 1000,
   /** What is quoted of a server's own words in an error. */
   quotedErrorCharsMax: 300,
-  /** Levels of a call's input; deeper ones make the call fail. */
-  toolInputDepthMax: 64,
   maxRoundsDefault: 200,
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,
