@@ -61,6 +61,8 @@ export const limits = {
   liveOutputBytesKept: 16 * KiB,
   projectorLagMs: 2000,
   storageRetryMs: 2000,
+  /** One report to a parent Pod. */
+  upwardReportMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,
   podNameBytesMax: 255,
