@@ -40,6 +40,10 @@ export const limits = {
   keysKept: 1000,
   /** Levels of a tool call's input; a deeper one goes to the model as `{}`. */
   toolInputDepthMax: 64,
+  /** What the Messages API takes as one request. */
+  requestBytesMax: 32 * MiB,
+  /** The context window of the offline model. */
+  offlineContextTokens: 200_000,
   sharedCallsMax: 8,
   /** A tool that ignores its stop is given up after this. */
   giveUpMs: 3000,
