@@ -8,10 +8,10 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, u: unknown): E.Either<st
 
 const describeErrors = (errors: t.Errors): string => {
   const deepest = errors.reduce((a, b) => (b.context.length > a.context.length ? b : a))
+  // A member of an intersection stands in the context with the very value of its parent.
   const path = deepest.context
-    .slice(1)
+    .filter((entry, index, all) => index > 0 && entry.actual !== all[index - 1]?.actual)
     .map((entry) => entry.key)
-    .filter((key) => key !== '')
     .join('.')
   const expected = deepest.message ?? deepest.context.at(-1)?.type.name ?? 'something else'
   return `${path === '' ? 'value' : path}: expected ${expected}, got ${clip(deepest.value)}`
