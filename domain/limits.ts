@@ -15,6 +15,8 @@ export const limits = {
   historyLimitMax: 2000,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
+  /** A log is read in steps of this size. */
+  logStepBytes: MiB,
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
