@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { Whole } from './whole.js'
 
 type Brand<Name extends string> = { readonly [K in `__${Name}`]: true }
 
@@ -44,7 +45,7 @@ export type Seq = number
 
 /** A record named by place and hash: the form of `head` and `tip` everywhere. */
 export type RecordRef = { readonly seq: Seq; readonly hash: Hash }
-export const RecordRef = t.readonly(t.type({ seq: t.Int, hash: Hash }, 'RecordRef'))
+export const RecordRef = t.readonly(t.type({ seq: Whole, hash: Hash }, 'RecordRef'))
 
 /** The `prev` of a log's first record. */
 export const noHash = '0'.repeat(64) as Hash

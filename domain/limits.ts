@@ -27,6 +27,8 @@ export const limits = {
   noticesMax: 1000,
   noticeBytesMax: 256 * KiB,
   keysKept: 1000,
+  /** Levels of a tool call's input; a deeper one goes to the model as `{}`. */
+  toolInputDepthMax: 64,
   sharedCallsMax: 8,
   /** A tool that ignores its stop is given up after this. */
   giveUpMs: 3000,

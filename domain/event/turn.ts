@@ -3,6 +3,7 @@ import { CallId, Hash, InputId, RecordRef, SubmitKey, TurnId } from '../ids.js'
 import { ReplyBlock, Usage } from '../reply.js'
 import { Segments } from '../segment.js'
 import { OutputCut, Outcome } from '../tool/outcome.js'
+import { Whole } from '../whole.js'
 
 // These names and fields are the storage format: see docs/log-format.md before changing one.
 
@@ -39,7 +40,7 @@ export const InputSubmitted = t.type(
 export const RoundStarted = t.type(
   {
     type: t.literal('RoundStarted'),
-    data: t.type({ turn: TurnId, round: t.Int, attempt: t.Int, request: Hash }),
+    data: t.type({ turn: TurnId, round: Whole, attempt: Whole, request: Hash }),
   },
   'RoundStarted',
 )
@@ -51,7 +52,7 @@ export const AssistantReplied = t.type(
     data: t.intersection([
       t.type({
         turn: TurnId,
-        round: t.Int,
+        round: Whole,
         content: t.readonlyArray(ReplyBlock),
         stop_reason: t.string,
         usage: Usage,

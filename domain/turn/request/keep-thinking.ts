@@ -1,0 +1,60 @@
+import { wellFormedText } from '../../log/well-formed.js'
+import type { ModelSettings } from '../../settings.js'
+import type { Item, ItemBlock } from '../item.js'
+import { isBlank } from './is-blank.js'
+import type { Pass, RepairKind } from './repairs.js'
+import { keepsBlankThinking } from './thinking-setting.js'
+
+/** Every signature of the offline model begins so; no other provider's does. */
+export const offlineSignature = 'offline-'
+
+/**
+ * Keeps the thinking of a reply byte for byte or leaves all of it out: when a block of it is
+ * damaged or another provider's, or when thinking would be the reply's last block.
+ */
+export const keepThinking =
+  (model: ModelSettings): Pass =>
+  (items) => {
+    const damaged = new Set(items.filter((item) => !isWhole(item, model)))
+    const lost = [...damaged].flatMap((item) => item.content.filter(isThinking))
+    return {
+      value: items.map((item) => (damaged.has(item) ? withoutThinking(item) : item)),
+      repairs: lost.map((): RepairKind => 'thinking_left_out'),
+    }
+  }
+
+const isWhole = (item: Item, model: ModelSettings): boolean => {
+  const last = item.content.at(-1)
+  const endsThinking = last !== undefined && isThinking(last)
+  return !endsThinking && item.content.every((block) => isUsable(block, model))
+}
+
+const withoutThinking = (item: Item): Item => ({
+  ...item,
+  content: item.content.filter((block) => !isThinking(block)),
+})
+
+const isThinking = (block: ItemBlock): boolean =>
+  block.type === 'thinking' || block.type === 'redacted_thinking'
+
+const isUsable = (block: ItemBlock, model: ModelSettings): boolean => {
+  switch (block.type) {
+    case 'text':
+    case 'tool_use':
+    case 'tool_result':
+      return true
+    case 'thinking':
+      return (
+        isSeal(block.signature, model) &&
+        wellFormedText(block.thinking) === block.thinking &&
+        (keepsBlankThinking(model) || !isBlank(block.thinking))
+      )
+    case 'redacted_thinking':
+      return isSeal(block.data, model)
+  }
+}
+
+const isSeal = (seal: string, model: ModelSettings): boolean =>
+  !isBlank(seal) &&
+  wellFormedText(seal) === seal &&
+  seal.startsWith(offlineSignature) === (model.ref === 'offline')
