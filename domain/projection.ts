@@ -35,5 +35,5 @@ export type SessionFiles<S> = {
   readonly head: (state: S) => RecordRef | undefined
   /** The open turn; the place where another one opens is kept in the checkpoint. */
   readonly turn: (state: S) => TurnId | undefined
-  readonly line: (state: S) => unknown
+  readonly line: (state: S) => object
 }
