@@ -13,9 +13,9 @@ export type SessionView = {
 }
 
 /** history.json, status.json, and what the checkpoint says for lists. */
-export const sessionFiles: SessionFiles<SessionView> = {
+export const sessionView: SessionFiles<SessionView> = {
   view: {
-    name: 'session-files',
+    name: 'session-view',
     initial: { state: initialState, history: noHistory, line: sessionLine.initial },
     apply: (view, record) => {
       const state = evolve(view.state, record)
