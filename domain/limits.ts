@@ -43,6 +43,13 @@ export const limits = {
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,
   projectorLagMs: 2000,
+  /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
+  secondLookMs: 60,
+  /** How often logs are looked at when the machine has no more watches. */
+  watchPollMs: 500,
+  /** What a list reads of a log: of each end, or all of it when its files are behind. */
+  listEndBytes: 64 * KiB,
+  listCatchUpBytes: 256 * KiB,
   storageRetryMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,
