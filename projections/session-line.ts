@@ -1,24 +1,27 @@
+import * as t from 'io-ts'
 import type { EventOf } from '../domain/event/event.js'
-import type { SessionId } from '../domain/ids.js'
+import { SessionId } from '../domain/ids.js'
 import type { LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
 import { textOf } from '../domain/segment.js'
-import type { Timestamp } from '../domain/time.js'
+import { Timestamp } from '../domain/time.js'
 import { oneLine } from './one-line.js'
 
 /** The newest words of both sides, each one line and safe to print. */
-export type LastWords = { readonly user?: string; readonly assistant?: string }
+const LastWords = t.readonly(t.partial({ user: t.string, assistant: t.string }, 'LastWords'))
+export type LastWords = t.TypeOf<typeof LastWords>
 
 /** A session as a list shows it. `before`: the words to go back to when a turn is taken back. */
-export type SessionLine = {
-  readonly session?: SessionId
-  readonly cwd?: string
-  readonly created?: Timestamp
-  readonly updated?: Timestamp
-  readonly records: number
-  readonly words: LastWords
-  readonly before: LastWords
-}
+export const SessionLine = t.readonly(
+  t.intersection(
+    [
+      t.type({ records: t.number, words: LastWords, before: LastWords }),
+      t.partial({ session: SessionId, cwd: t.string, created: Timestamp, updated: Timestamp }),
+    ],
+    'SessionLine',
+  ),
+)
+export type SessionLine = t.TypeOf<typeof SessionLine>
 
 const wordsCharsMax = 120
 
@@ -54,15 +57,15 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
 }
 
 const userWords = ({ segments }: EventOf<'InputSubmitted'>['data']): string =>
-  oneLine(textOf(segments), wordsCharsMax)
+  wordsOf(textOf(segments))
 
 const withReply = (words: LastWords, { content }: EventOf<'AssistantReplied'>['data']): LastWords => {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(' ')
-  const assistant = oneLine(text, wordsCharsMax)
+  const assistant = wordsOf(text)
   return assistant === '' ? words : { ...words, assistant }
 }
 
-/** Words that were cut off by the edge of what was read, as a preview shows them. */
+/** A text as the last words of a side. */
 export const wordsOf = (text: string): string => oneLine(text, wordsCharsMax)
 
 /** The words of both sides in one line: `what was asked → what was answered`, or `[empty]`. */

@@ -17,6 +17,7 @@ const Place = t.type({ seq: t.number, hash: Hash })
 const Checkpoint = t.readonly(
   t.type(
     {
+      format: t.literal(1),
       session: SessionId,
       records: t.number,
       offset: t.number,

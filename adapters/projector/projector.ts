@@ -3,7 +3,7 @@ import type { LogProblem } from '../../domain/log/reading.js'
 import type { Clock, LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
 import { filesAgree } from './files-agree.js'
-import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
+import { followLog, isProblem, notFollowed } from './follow-log.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
@@ -40,14 +40,15 @@ export type Projector = {
  */
 export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   const waiters = seqWaiters()
-  const pass = onePass(options, waiters.arrive)
+  const tell = onceEach(options.onTrouble)
+  const pass = onePass(options, { trustsFiles: true, arrive: waiters.arrive })
   let current: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   let closed = false
 
   const begin = (): Promise<void> => {
     next = undefined
-    return closed ? Promise.resolve() : pass()
+    return closed ? Promise.resolve() : pass().then(tell)
   }
   const advance = (): Promise<void> => {
     next ??= current = current.then(begin)
@@ -61,37 +62,42 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   return { advance, reached: waiters.reached, close }
 }
 
-// One pass at a time; what it learns stays for the next.
-const onePass = <S>(options: ProjectorOptions<S>, arrive: (seq: Seq) => void) => {
-  const tell = onceEach(options.onTrouble)
-  let followed = notFollowed(options.files)
+/**
+ * Makes the files of one session from its log alone, whatever they were. Resolves with a sentence
+ * when that could not be done.
+ */
+export const rebuildSession = <S>(source: Source<S>): Promise<string | undefined> =>
+  onePass(source, { trustsFiles: false, arrive: () => undefined })()
+
+type Source<S> = Omit<ProjectorOptions<S>, 'onTrouble'>
+type Policy = { readonly trustsFiles: boolean; readonly arrive: (seq: Seq) => void }
+
+// One pass at a time, each giving its trouble; what it learns stays for the next.
+const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
+  let followed = notFollowed(source.files)
   let written: Written = new Map()
 
   const catchUp = async (): Promise<string | undefined> => {
-    const agreed = await agreedBefore(options, followed)
-    if (agreed !== undefined) return void arrive(agreed)
-    const outcome = await followLog(options, followed)
-    if (isProblem(outcome)) return damaged(options, outcome)
+    // Only a projector that has not folded yet may find its work done.
+    const fresh = trustsFiles && followed.place.offset === 0
+    const agreed = fresh ? await filesAgree(source, source.reader) : undefined
+    if (agreed !== undefined) return void arrive(agreed.tip.seq)
+    const outcome = await followLog(source, followed)
+    if (isProblem(outcome)) return damaged(source, outcome)
     followed = outcome
-    if (followed.foreign !== undefined) return notUnderstood(options, followed.foreign)
+    if (followed.foreign !== undefined) return notUnderstood(source, followed.foreign)
     const tip = followed.place.before
     return tip === undefined ? undefined : write({ ...followed, tip })
   }
   const write = async (placed: Placed<S>): Promise<string | undefined> => {
-    const lost = await keepLostCheckpoint(options, options.clock)
-    written = await writeSessionFiles(options, placed, written)
+    const lost = await keepLostCheckpoint(source, source.clock)
+    written = await writeSessionFiles(source, placed, written)
     arrive(placed.tip.seq)
-    return lost === undefined ? undefined : endIsGone(options, lost)
+    return lost === undefined ? undefined : endIsGone(source, lost)
   }
-  return (): Promise<void> => catchUp().catch((error) => notWritten(options, error)).then(tell)
+  return (): Promise<string | undefined> =>
+    catchUp().catch((error: unknown) => notWritten(source, error))
 }
-
-// Only a projector that has not folded yet may find its work done.
-const agreedBefore = async <S>(
-  options: ProjectorOptions<S>,
-  followed: Followed<S>,
-): Promise<Seq | undefined> =>
-  followed.place.offset === 0 ? (await filesAgree(options, options.reader))?.tip.seq : undefined
 
 // The same trouble again is no news until something else came of a pass.
 const onceEach = (onTrouble: (sentence: string) => void) => {

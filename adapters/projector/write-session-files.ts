@@ -70,6 +70,7 @@ const checkpointOf = <S>(
   { place, state, lastLine, turns, tip }: Placed<S>,
   written: Written,
 ): Checkpoint => ({
+  format: 1,
   session,
   records: (tip.seq + 1),
   offset: place.offset,
