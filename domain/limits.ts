@@ -54,4 +54,17 @@ export const limits = {
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,
   podNameBytesMax: 255,
+  /** One manifest file or overlay. */
+  manifestBytesMax: MiB,
+  manifestDepthMax: 32,
+  /** Warnings about unknown keys of one layer; the rest is counted. */
+  unknownKeysShown: 20,
+  /** What of AGENTS.md goes into the system prompt. */
+  agentsMdBytesMax: 64 * KiB,
+  instructionBytesMax: 256 * KiB,
+  maxTokensDefault: 16_384,
+  hookTimeoutMs: 5000,
+  retriesMax: 100,
+  /** The longest time that a timer of Node keeps. */
+  timerMsMax: 2_147_483_647,
 } as const
