@@ -47,6 +47,8 @@ export const limits = {
   secondLookMs: 60,
   /** How often logs are looked at when the machine has no more watches. */
   watchPollMs: 500,
+  /** How often a watcher looks at sessions that it has left to a live Pod. */
+  heldSessionsMs: 2000,
   /** What a list reads of a log: of each end, or all of it when its files are behind. */
   listEndBytes: 64 * KiB,
   listCatchUpBytes: 256 * KiB,

@@ -6,8 +6,8 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import { problemText } from '../../projections/replay-text.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
-import { misused, refused, writeBytes, writeText } from '../output.js'
-import { copyRecords } from '../sessions/copy-records.js'
+import { misused, refused, writeJsonLine, writeText } from '../output.js'
+import { copyRecords, type CopySinks } from '../sessions/copy-records.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { replayLog } from '../sessions/replay-log.js'
 
@@ -22,7 +22,8 @@ Tells each record of a session in order: its number, when, who and what. Turns t
 are marked with "~" and the reason, damaged lines with "!" in their place. <session> is an id or any
 part of one that no other session has. Nothing is changed by looking.
 
-  --json   the records as JSON lines, byte for byte as the log holds them; problems go to stderr
+  --json   the records as JSON lines, byte for byte as the log holds them (on a terminal with
+           control characters as codes); problems go to stderr
 
 Exit codes: 0 ok, 1 the session was not found, 2 usage, 3 the log is not intact.
 `,
@@ -50,14 +51,16 @@ const told = async (
   for (const { path, session } of files) {
     if (!json) await writeText(io.stdout, `session ${session}\n${path}\n\n`)
     intact &&= json
-      ? await copyRecords(reader, path, recordSinks(io))
+      ? await copyRecords(reader, path, sinksOf(io))
       : await replayLog(reader, path, (text) => writeText(io.stdout, text))
   }
   return intact ? 0 : 3
 }
 
-const recordSinks = (io: CommandIo) => ({
-  record: (bytes: Uint8Array) => writeBytes(io.stdout, bytes),
-  problem: (problem: Parameters<typeof problemText>[0]) =>
-    writeText(io.stderr, problemText(problem)),
+// A terminal would obey some of the bytes: it gets the same JSON with those written as codes.
+const sinksOf = (io: CommandIo): CopySinks => ({
+  ...(io.stdout.isTTY === true
+    ? { record: (record: unknown) => writeJsonLine(io.stdout, record) }
+    : { bytes: (bytes: Uint8Array) => writeText(io.stdout, bytes) }),
+  problem: (problem) => writeText(io.stderr, problemText(problem)),
 })
