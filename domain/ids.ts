@@ -40,6 +40,12 @@ export type CallId = t.TypeOf<typeof CallId>
 export const SubmitKey = branded('SubmitKey', /^[0-9a-fA-F-]{36}$/)
 export type SubmitKey = t.TypeOf<typeof SubmitKey>
 
+/** A connection to a Pod's socket, counted from 1 within the Pod's life. */
+export type ClientId = number & Brand<'ClientId'>
+
+/** The nth client of this Pod. */
+export const clientId = (n: number): ClientId => n as ClientId
+
 /** Place of a record in its log, counted from 0 without gaps. */
 export type Seq = number
 

@@ -8,7 +8,18 @@ export const limits = {
   frameDepthMax: 64,
   /** What a client may lag behind what was queued after its snapshot. */
   clientBacklogBytesMax: 4 * MiB,
+  /** Answers to a client's own calls that it has not read; more, and it is dismissed. */
+  clientAnswersBytesMax: 16 * MiB,
   clientsMax: 256,
+  /** A Pod's line, as a client takes it: a snapshot may hold a full queue. */
+  podFrameBytesMax: 256 * MiB,
+  /** How long a call waits for the Pod's greeting. */
+  greetingWaitMs: 10_000,
+  /** How long a leaving Pod waits for its clients to take what is queued for them. */
+  wireFlushMs: 1000,
+  /** How often a Pod looks whether its socket is still there. */
+  socketCheckMs: 30_000,
+  methodIdCharsMax: 256,
   /** Newest items, and newest records, of a snapshot: bytes each. */
   snapshotBytesMax: MiB,
   historyLimitDefault: 200,
@@ -39,6 +50,12 @@ export const limits = {
   retryWaitMsMax: 32_000,
   firstByteTimeoutMs: 120_000,
   idleTimeoutMs: 90_000,
+  /** Bytes of one response of a model, so that the reply's record stays under `lineBytesMax`. */
+  replyBytesMax: 32 * MiB,
+  /** How long a server may keep the connection after a reply is whole before it is closed. */
+  replyLingerMs: 1000,
+  /** What is quoted of a server's own words in an error. */
+  quotedErrorCharsMax: 300,
   maxRoundsDefault: 200,
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,

@@ -4,11 +4,13 @@ import { safeLine } from '../../adapters/node/safe-line.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { checkFolders } from '../doctor/check-folders.js'
-import { checkTerminal, checkWatching } from '../doctor/check-machine.js'
+import { checkLocks } from '../doctor/check-locks.js'
 import { checkManifest } from '../doctor/check-manifest.js'
 import { checkNode } from '../doctor/check-node.js'
-import { checkLocks, checkRipgrep } from '../doctor/check-programs.js'
+import { checkRipgrep } from '../doctor/check-ripgrep.js'
 import { checkSocket } from '../doctor/check-socket.js'
+import { checkTerminal } from '../doctor/check-terminal.js'
+import { checkWatching } from '../doctor/check-watching.js'
 import type { Finding } from '../doctor/finding.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { packageInfo } from '../package-info.js'
@@ -49,7 +51,7 @@ const examined = async (io: CommandIo, cwd: string): Promise<ReadonlyArray<Findi
     checkNode(process.versions.node, packageInfo().nodeRange),
     ...(await checkFolders(paths)),
     await checkRipgrep(),
-    await checkLocks(),
+    checkLocks(),
     await checkSocket(paths, cwd),
     checkWatching(cwd),
     checkTerminal(io),

@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
-import { tableText } from '../table.js'
+import { tableText } from '../table-text.js'
 
 /** A Pod that lives now, as the registry has it. */
 export type LivePod = {

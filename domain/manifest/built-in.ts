@@ -1,6 +1,6 @@
 import { limits } from '../limits.js'
 import type { ModelSettings } from '../settings.js'
-import type { LayerManifest } from './layer-codec.js'
+import type { LayerManifest } from './layer-manifest.js'
 import type { Facts, Rule } from './manifest.js'
 
 type ModelLayer = NonNullable<LayerManifest['model']>

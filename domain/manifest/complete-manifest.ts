@@ -5,7 +5,7 @@ import type { ModelSettings } from '../settings.js'
 import { builtIn, ownFolderRule, withModelDefaults } from './built-in.js'
 import { manifestValues } from './manifest-values.js'
 import type { Facts, Manifest, ManifestError, Resolved, ValueOrigin } from './manifest.js'
-import type { Draft, LayerSum } from './merge-layers.js'
+import type { Draft, LayerSum } from './with-layer.js'
 
 /** Fills in every default; a price that names only some of its parts is an error. */
 export const completeManifest = (

@@ -2,12 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { decode } from '../decode.js'
 import { completeManifest } from './complete-manifest.js'
-import { withoutForbiddenKeys, withoutPathsOutside, type Filtered, type Judged } from './foreign-text.js'
 import { onlyKnownKeys, unknownKeyRemarks } from './known-keys.js'
-import { LayerManifest } from './layer-codec.js'
-import { withAbsolutePaths } from './layer-paths.js'
+import { LayerManifest } from './layer-manifest.js'
 import { layerName, type Facts, type Layer, type ManifestError, type Resolved } from './manifest.js'
-import { noLayers, withLayer, type LayerSum } from './merge-layers.js'
+import { withAbsolutePaths } from './with-absolute-paths.js'
+import { noLayers, withLayer, type LayerSum } from './with-layer.js'
+import { withoutForbiddenKeys, type Filtered, type Judged } from './without-forbidden-keys.js'
+import { withoutPathsOutside } from './without-paths-outside.js'
 
 /**
  * The cascade: later layers win by key, scope rules add up, what nobody set gets its default. An

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
-import { isInstructionFile } from '../../domain/manifest/layer-paths.js'
+import { isInstructionFile } from '../../domain/manifest/with-absolute-paths.js'
 import { readBounded } from './read-bounded.js'
 
 /**

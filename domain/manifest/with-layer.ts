@@ -1,8 +1,8 @@
 import { limits } from '../limits.js'
-import type { Filtered } from './foreign-text.js'
-import type { LayerManifest } from './layer-codec.js'
+import type { LayerManifest } from './layer-manifest.js'
 import { manifestValues } from './manifest-values.js'
 import type { Hook, Layer, Manifest, Rule, Scope, ValueOrigin } from './manifest.js'
+import type { Filtered } from './without-forbidden-keys.js'
 
 type ModelLayer = NonNullable<LayerManifest['model']>
 
@@ -60,9 +60,10 @@ const mergedDraft = (below: Draft, above: LayerManifest): Draft => ({
   trust: above.trust ?? below.trust,
 })
 
-const mergedModel = (below: ModelLayer, above: ModelLayer): ModelLayer => {
-  const price = { ...below.price, ...above.price }
-  return { ...below, ...above, ...(Object.keys(price).length === 0 ? {} : { price }) }
+// A price table with nothing in it says nothing.
+const mergedModel = (below: ModelLayer, { price, ...above }: ModelLayer): ModelLayer => {
+  const parts = { ...below.price, ...price }
+  return { ...below, ...above, ...(Object.keys(parts).length === 0 ? {} : { price: parts }) }
 }
 
 const mergedWorker = (below: WorkerLayer, above: WorkerLayer): WorkerLayer => ({

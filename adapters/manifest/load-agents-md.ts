@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { limits } from '../../domain/limits.js'
-import { isWithin } from '../../domain/manifest/posix-path.js'
+import { isWithin } from '../../domain/manifest/resolved-path.js'
 import { readBounded } from './read-bounded.js'
 import { realPath } from './real-path.js'
 

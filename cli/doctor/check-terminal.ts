@@ -1,17 +1,5 @@
-import { watch } from 'node:fs'
-import { messageOf } from '../../adapters/node/message-of.js'
 import type { CommandIo } from '../command.js'
 import { note, ok, type Finding } from './finding.js'
-
-/** Whether one more folder can be watched; without that the projections are kept by polling. */
-export const checkWatching = (folder: string): Finding => {
-  try {
-    watch(folder, { persistent: false }).close()
-    return ok('watching', 'Files can be watched (inotify).')
-  } catch (error) {
-    return note('watching', `Files cannot be watched (${messageOf(error)}), so yoi watch polls.`)
-  }
-}
 
 /** Whether the screen of yoi can be drawn here, and in which characters. */
 export const checkTerminal = ({ env, stdin, stdout }: CommandIo): Finding => {

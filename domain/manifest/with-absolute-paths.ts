@@ -1,5 +1,5 @@
-import type { LayerManifest } from './layer-codec.js'
-import { resolvedPath } from './posix-path.js'
+import type { LayerManifest } from './layer-manifest.js'
+import { resolvedPath } from './resolved-path.js'
 
 /**
  * Whether an instruction names a file: one line that starts with `/`, `./`, `../` or `~/`, or one
