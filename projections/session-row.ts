@@ -1,6 +1,5 @@
 import type { SessionId } from '../domain/ids.js'
 import { oneLine } from './one-line.js'
-import type { LivePod } from './live-sessions.js'
 import { previewOf, type SessionLine } from './session-line.js'
 
 /** A row of `yoi sessions`. What is not known is null. */
@@ -18,18 +17,18 @@ export type SessionRow = {
 
 const problemCharsMax = 300
 
-/** The row of a session, with the live Pod that holds it, if one does. */
+/** The row of a session; `pod` is the live Pod that holds it, if one does. */
 export const sessionRow = (
   session: SessionId,
   { line, problem }: { readonly line: SessionLine; readonly problem?: string },
-  pod: LivePod | undefined,
+  pod: string | undefined,
 ): SessionRow => ({
   session,
   cwd: line.cwd ?? null,
   created: line.created ?? null,
   updated: line.updated ?? null,
   records: line.records,
-  ...(pod === undefined ? {} : { pod: pod.pod }),
+  ...(pod === undefined ? {} : { pod }),
   live: pod !== undefined,
   preview: previewOf(line.words),
   ...(problem === undefined ? {} : { problem: oneLine(problem, problemCharsMax) }),

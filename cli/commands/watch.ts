@@ -11,14 +11,15 @@ import { limits } from '../../domain/limits.js'
 import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
-import type { FindLivePods } from '../live-pods.js'
 import { misused, refused, writeText } from '../output.js'
+import { heldSessions } from '../sessions/held-sessions.js'
 import { type Keeper, keepCurrent } from '../sessions/keep-current.js'
 import { projectorCache } from '../sessions/projector-cache.js'
 import { logPath, sessionPlace } from '../sessions/session-place.js'
+import type { ListPods } from './pods.js'
 
 /** `yoi watch`: the projections of all sessions, kept current. */
-export const watchCommand = (findLivePods: FindLivePods): Command => ({
+export const watchCommand = (listPods: ListPods): Command => ({
   name: 'watch',
   summary: 'keep history.json and status.json of all sessions current',
   help: `
@@ -33,15 +34,15 @@ Exit codes: 0 ended by SIGTERM, 1 the sessions cannot be watched, 2 usage, 130 i
   run: async (argv, io) => {
     const parsed = parseArguments(argv, { options: {} })
     if (E.isLeft(parsed)) return misused(io, { command: 'watch', sentence: parsed.left })
-    return watched(io, findLivePods)
+    return watched(io, listPods)
   },
 })
 
-const watched = async (io: CommandIo, findLivePods: FindLivePods): Promise<ExitCode> => {
+const watched = async (io: CommandIo, listPods: ListPods): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const signalled = firstSignal()
   const onTrouble = (sentence: string): void => void refused(io, sentence)
-  const keeper = keeperOf(paths, { findLivePods, onTrouble })
+  const keeper = keeperOf(paths, () => heldSessions(listPods, io), onTrouble)
   const timer = setInterval(keeper.lookAgain, limits.heldSessionsMs)
   try {
     const { changed: onChange, gone: onGone } = keeper
@@ -58,19 +59,15 @@ const watched = async (io: CommandIo, findLivePods: FindLivePods): Promise<ExitC
   }
 }
 
-type KeeperOptions = {
-  readonly findLivePods: FindLivePods
-  readonly onTrouble: (sentence: string) => void
-}
-
-const keeperOf = (paths: Paths, { findLivePods, onTrouble }: KeeperOptions): Keeper => {
+const keeperOf = (
+  paths: Paths,
+  held: () => Promise<ReadonlyMap<string, string>>,
+  onTrouble: (sentence: string) => void,
+): Keeper => {
   const tools = { reader: logReader(sha256), clock: systemClock, files: sessionView, onTrouble }
   const make = (session: SessionId) =>
     projector({ ...tools, ...sessionPlace(paths, { session, path: logPath(paths, session) }) })
-  return keepCurrent(projectorCache(make), async () => {
-    const pods = await findLivePods(paths)
-    return new Set(pods.map(({ session }) => session))
-  })
+  return keepCurrent(projectorCache(make), held)
 }
 
 const firstSignal = (): Promise<ExitCode> =>

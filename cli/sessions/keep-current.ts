@@ -19,7 +19,7 @@ export type Keeper = {
  */
 export const keepCurrent = (
   projectors: ProjectorCache,
-  held: () => Promise<ReadonlySet<SessionId>>,
+  held: () => Promise<Pick<ReadonlyMap<string, string>, 'has'>>,
 ): Keeper => {
   const waiting = new Set<SessionId>()
   const left = new Set<SessionId>()

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { LogReader } from '../../domain/ports.js'
-import type { LivePod } from '../../projections/live-sessions.js'
 import { type SessionRow, sessionRow } from '../../projections/session-row.js'
 import { readLine } from './read-line.js'
 import { sessionPlace } from './session-place.js'
@@ -13,7 +12,8 @@ export type SessionList = { readonly rows: ReadonlyArray<SessionRow>; readonly t
 export type ListRequest = {
   readonly paths: Paths
   readonly reader: LogReader
-  readonly pods: ReadonlyArray<LivePod>
+  /** The names of live Pods by the session that they hold. */
+  readonly pods: ReadonlyMap<string, string>
   /** Rows wanted; files of other sessions are not opened. */
   readonly limit: number
 }
@@ -33,6 +33,6 @@ export const listSessions = async ({
 
   async function rowOf(file: SessionFile): Promise<SessionRow> {
     const read = await readLine(reader, sessionPlace(paths, file), file)
-    return sessionRow(file.session, read, pods.find(({ session }) => session === file.session))
+    return sessionRow(file.session, read, pods.get(file.session))
   }
 }
