@@ -9,6 +9,18 @@ export type CommandEntry = { readonly name: string; readonly load: () => Promise
  */
 export const commandTable: ReadonlyArray<CommandEntry> = [
   {
+    name: 'replay',
+    load: async () => (await import('./commands/replay.js')).replayCommand,
+  },
+  {
+    name: 'verify',
+    load: async () => (await import('./commands/verify.js')).verifyCommand,
+  },
+  {
+    name: 'rebuild',
+    load: async () => (await import('./commands/rebuild.js')).rebuildCommand,
+  },
+  {
     name: 'manifest',
     load: async () => (await import('./commands/manifest.js')).manifestCommand,
   },

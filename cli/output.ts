@@ -6,7 +6,7 @@ import type { ExitCode } from './command.js'
  * Writes and resolves when the text has left this process. A reader that has gone is no error here:
  * the main program notices it and ends.
  */
-export const writeText = (stream: Writable, text: string): Promise<void> =>
+export const writeText = (stream: Writable, text: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     stream.write(text, () => resolve())
   })

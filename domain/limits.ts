@@ -91,6 +91,15 @@ export const limits = {
   /** Whole output of one call kept in a file; what is above is dropped and said. */
   spillBytesMax: 256 * MiB,
   projectorLagMs: 2000,
+  /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
+  secondLookMs: 60,
+  /** How often logs are looked at when the machine has no more watches. */
+  watchPollMs: 500,
+  /** How often a watcher looks at sessions that it has left to a live Pod. */
+  heldSessionsMs: 2000,
+  /** What a list reads of a log: of each end, or all of it when its files are behind. */
+  listEndBytes: 64 * KiB,
+  listCatchUpBytes: 256 * KiB,
   storageRetryMs: 2000,
   /** One report to a parent Pod. */
   upwardReportMs: 2000,
