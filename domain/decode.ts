@@ -8,14 +8,21 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, u: unknown): E.Either<st
 
 const describeErrors = (errors: t.Errors): string => {
   const deepest = errors.reduce((a, b) => (b.context.length > a.context.length ? b : a))
-  const path = deepest.context
-    .slice(1)
-    .map((entry) => entry.key)
-    .filter((key) => key !== '')
-    .join('.')
+  const path = pathOf(deepest.context)
   const expected = deepest.message ?? deepest.context.at(-1)?.type.name ?? 'something else'
   return `${path === '' ? 'value' : path}: expected ${expected}, got ${clip(deepest.value)}`
 }
+
+// The members of an intersection are numbered by io-ts; such a number is no key of the value.
+const pathOf = (context: t.Context): string =>
+  context
+    .filter((_, index) => index > 0 && !isIntersection(context[index - 1]?.type))
+    .map((entry) => entry.key)
+    .filter((key) => key !== '')
+    .join('.')
+
+const isIntersection = (type: t.Decoder<never, unknown> | undefined): boolean =>
+  type !== undefined && '_tag' in type && type._tag === 'IntersectionType'
 
 const clip = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)

@@ -23,6 +23,8 @@ export type Effect =
       readonly call: CallId
       readonly name: string
       readonly input: unknown
+      /** Why the input could not be parsed; the call then fails without running. */
+      readonly inputError?: string
     }
   /** Ends long tools; short ones run to their end. */
   | { readonly type: 'AbortTool'; readonly cause: Seq }

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { Whole } from './whole.js'
 
 type Brand<Name extends string> = { readonly [K in `__${Name}`]: true }
 
@@ -39,12 +40,18 @@ export type CallId = t.TypeOf<typeof CallId>
 export const SubmitKey = branded('SubmitKey', /^[0-9a-fA-F-]{36}$/)
 export type SubmitKey = t.TypeOf<typeof SubmitKey>
 
+/** A connection to a Pod's socket, counted from 1 within the Pod's life. */
+export type ClientId = number & Brand<'ClientId'>
+
+/** The nth client of this Pod. */
+export const clientId = (n: number): ClientId => n as ClientId
+
 /** Place of a record in its log, counted from 0 without gaps. */
 export type Seq = number
 
 /** A record named by place and hash: the form of `head` and `tip` everywhere. */
 export type RecordRef = { readonly seq: Seq; readonly hash: Hash }
-export const RecordRef = t.readonly(t.type({ seq: t.Int, hash: Hash }, 'RecordRef'))
+export const RecordRef = t.readonly(t.type({ seq: Whole, hash: Hash }, 'RecordRef'))
 
 /** The `prev` of a log's first record. */
 export const noHash = '0'.repeat(64) as Hash

@@ -8,13 +8,26 @@ export const limits = {
   frameDepthMax: 64,
   /** What a client may lag behind what was queued after its snapshot. */
   clientBacklogBytesMax: 4 * MiB,
+  /** Answers to a client's own calls that it has not read; more, and it is dismissed. */
+  clientAnswersBytesMax: 16 * MiB,
   clientsMax: 256,
+  /** A Pod's line, as a client takes it: a snapshot may hold a full queue. */
+  podFrameBytesMax: 256 * MiB,
+  /** How long a call waits for the Pod's greeting. */
+  greetingWaitMs: 10_000,
+  /** How long a leaving Pod waits for its clients to take what is queued for them. */
+  wireFlushMs: 1000,
+  /** How often a Pod looks whether its socket is still there. */
+  socketCheckMs: 30_000,
+  methodIdCharsMax: 256,
   /** Newest items, and newest records, of a snapshot: bytes each. */
   snapshotBytesMax: MiB,
   historyLimitDefault: 200,
   historyLimitMax: 2000,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
+  /** A log is read in steps of this size. */
+  logStepBytes: MiB,
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
@@ -41,12 +54,69 @@ export const limits = {
   retryWaitMsMax: 32_000,
   firstByteTimeoutMs: 120_000,
   idleTimeoutMs: 90_000,
+  /** Bytes of one response of a model, so that the reply's record stays under `lineBytesMax`. */
+  replyBytesMax: 32 * MiB,
+  /** How long a server may keep the connection after a reply is whole before it is closed. */
+  replyLingerMs: 1000,
+  /** What is quoted of a server's own words in an error. */
+  quotedErrorCharsMax: 300,
   maxRoundsDefault: 200,
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,
+  /** Live output of one call within one second; what is above is in the result only. */
+  liveOutputBytesPerSecond: 256 * KiB,
+  readLinesDefault: 2000,
+  readLinesMax: 100_000,
+  /** Files above this are shown in part and not changed by Write and Edit. */
+  toolFileBytesMax: 32 * MiB,
+  /** Files whose digest the toolbox remembers. */
+  filesSeenMax: 10_000,
+  diffBytesMax: 4 * KiB,
+  diffTimeoutMs: 200,
+  globResultsMax: 1000,
+  globFilesMax: 100_000,
+  grepContextMax: 100,
+  grepResultsDefault: 200,
+  grepResultsMax: 10_000,
+  /** A line of ripgrep's report; a longer one is counted, not shown. */
+  grepLineBytesMax: MiB,
+  /** A found line as it is shown, and what ripgrep says of an error. */
+  grepShownBytesMax: KiB,
+  grepErrorBytesMax: 2 * KiB,
+  grepTimeoutMs: 60_000,
+  bashTimeoutMsDefault: 120_000,
+  bashTimeoutMsMax: 600_000,
+  /** What the shell left behind gets this long to end by itself. */
+  leftoverGraceMs: 500,
+  /** Whole output of one call kept in a file; what is above is dropped and said. */
+  spillBytesMax: 256 * MiB,
   projectorLagMs: 2000,
+  /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
+  secondLookMs: 60,
+  /** How often logs are looked at when the machine has no more watches. */
+  watchPollMs: 500,
+  /** How often a watcher looks at sessions that it has left to a live Pod. */
+  heldSessionsMs: 2000,
+  /** What a list reads of a log: of each end, or all of it when its files are behind. */
+  listEndBytes: 64 * KiB,
+  listCatchUpBytes: 256 * KiB,
   storageRetryMs: 2000,
+  /** One report to a parent Pod. */
+  upwardReportMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,
   podNameBytesMax: 255,
+  /** One manifest file or overlay. */
+  manifestBytesMax: MiB,
+  manifestDepthMax: 32,
+  /** Warnings about unknown keys of one layer; the rest is counted. */
+  unknownKeysShown: 20,
+  /** What of AGENTS.md goes into the system prompt. */
+  agentsMdBytesMax: 64 * KiB,
+  instructionBytesMax: 256 * KiB,
+  maxTokensDefault: 16_384,
+  hookTimeoutMs: 5000,
+  retriesMax: 100,
+  /** The longest time that a timer of Node keeps. */
+  timerMsMax: 2_147_483_647,
 } as const

@@ -1,3 +1,4 @@
+import type { RecordRef, TurnId } from './ids.js'
 import type { LogRecord } from './log/record.js'
 
 /**
@@ -15,4 +16,24 @@ export const fold = <S>(projection: Projection<S>, records: Iterable<LogRecord>)
   let state = projection.initial
   for (const record of records) state = projection.apply(state, record)
   return state
+}
+
+/** A file made of a view: `part` of the state, and its text. The same part means the same text. */
+export type ProjectedFile<S> = {
+  readonly name: string
+  readonly part: (state: S) => unknown
+  readonly text: (state: S) => string
+}
+
+/**
+ * All that is written of a session beside its log: one view, the files made of it, and what its
+ * checkpoint says of it so that resuming and listing need not read the log.
+ */
+export type SessionFiles<S> = {
+  readonly view: Projection<S>
+  readonly files: ReadonlyArray<ProjectedFile<S>>
+  readonly head: (state: S) => RecordRef | undefined
+  /** The open turn; the place where another one opens is kept in the checkpoint. */
+  readonly turn: (state: S) => TurnId | undefined
+  readonly line: (state: S) => object
 }

@@ -47,7 +47,7 @@ export const Segment = new t.Type<Segment, unknown>(
 )
 
 const codecOf = (kind: string): t.Mixed =>
-  kind in codecs ? codecs[kind as keyof typeof codecs] : Unknown
+  Object.hasOwn(codecs, kind) ? codecs[kind as keyof typeof codecs] : Unknown
 
 export const Segments = t.readonlyArray(Segment, 'Segments')
 export type Segments = ReadonlyArray<Segment>

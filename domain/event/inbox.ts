@@ -44,11 +44,17 @@ export const ChildReported = t.type(
   'ChildReported',
 )
 
-/** Notices and reports entered the conversation of `turn`; opens it when none is open. */
+/**
+ * Notices and reports entered the conversation of `turn`; opens it when none is open. `by` is there
+ * when a person's `resume` opened the turn with them.
+ */
 export const InboxDelivered = t.type(
   {
     type: t.literal('InboxDelivered'),
-    data: t.type({ turn: TurnId, ids: t.readonlyArray(InputId) }),
+    data: t.intersection([
+      t.type({ turn: TurnId, ids: t.readonlyArray(InputId) }),
+      t.partial({ by: t.literal('resume') }),
+    ]),
   },
   'InboxDelivered',
 )

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { Hash, SessionId } from '../ids.js'
 import { ModelSettings } from '../settings.js'
 import { ToolSpec } from '../tool/spec.js'
+import { Whole } from '../whole.js'
 
 // These names and fields are the storage format: see docs/log-format.md before changing one.
 
@@ -11,7 +12,7 @@ export const SessionStarted = t.type(
     type: t.literal('SessionStarted'),
     data: t.intersection([
       t.type({
-        format: t.Int,
+        format: Whole,
         session: SessionId,
         cwd: t.string,
         system: t.string,

@@ -3,6 +3,7 @@ import { CallId, Hash, InputId, RecordRef, SubmitKey, TurnId } from '../ids.js'
 import { ReplyBlock, Usage } from '../reply.js'
 import { Segments } from '../segment.js'
 import { OutputCut, Outcome } from '../tool/outcome.js'
+import { Whole } from '../whole.js'
 
 // These names and fields are the storage format: see docs/log-format.md before changing one.
 
@@ -14,7 +15,10 @@ export type Sender = t.TypeOf<typeof Sender>
 export const StopKind = t.keyof({ pause: null, cancel: null, shutdown: null }, 'StopKind')
 export type StopKind = t.TypeOf<typeof StopKind>
 
-/** A Submit opened a turn. `via` says whether it ran at once or had waited in the queue. */
+/**
+ * A Submit opened a turn. `via`: by `run`; by itself or by `queue` on an idle Pod; or taken from the
+ * queue by the person's `resume`.
+ */
 export const InputSubmitted = t.type(
   {
     type: t.literal('InputSubmitted'),
@@ -24,7 +28,7 @@ export const InputSubmitted = t.type(
         turn: TurnId,
         segments: Segments,
         by: Sender,
-        via: t.keyof({ run: null, queue: null }),
+        via: t.keyof({ run: null, queue: null, resume: null }),
       }),
       t.partial({ key: SubmitKey }),
     ]),
@@ -36,7 +40,7 @@ export const InputSubmitted = t.type(
 export const RoundStarted = t.type(
   {
     type: t.literal('RoundStarted'),
-    data: t.type({ turn: TurnId, round: t.Int, attempt: t.Int, request: Hash }),
+    data: t.type({ turn: TurnId, round: Whole, attempt: Whole, request: Hash }),
   },
   'RoundStarted',
 )
@@ -48,7 +52,7 @@ export const AssistantReplied = t.type(
     data: t.intersection([
       t.type({
         turn: TurnId,
-        round: t.Int,
+        round: Whole,
         content: t.readonlyArray(ReplyBlock),
         stop_reason: t.string,
         usage: Usage,

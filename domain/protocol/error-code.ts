@@ -7,6 +7,7 @@ export const errorCodes = [
   'unknown_input',
   'queue_full',
   'frame_too_large',
+  'too_many_clients',
   'unknown_session',
   'session_in_use',
   'scope_conflict',

@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { InputId, SubmitKey } from '../ids.js'
 import { Segments } from '../segment.js'
+import { Whole } from '../whole.js'
 
 const call = t.partial({ id: t.string })
 
@@ -39,7 +40,7 @@ export const methodCodecs = {
   get_history: t.intersection(
     [
       t.type({ method: t.literal('get_history') }),
-      t.partial({ id: t.string, params: t.partial({ before: t.Int, limit: t.Int }) }),
+      t.partial({ id: t.string, params: t.partial({ before: Whole, limit: Whole }) }),
     ],
     'get_history',
   ),

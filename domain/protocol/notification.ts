@@ -155,3 +155,33 @@ export type NotificationOf<K extends keyof NotificationData> = Extract<
   Notification,
   { readonly event: K }
 >
+
+const events: Readonly<Record<keyof NotificationData, null>> = {
+  hello: null,
+  snapshot: null,
+  record: null,
+  status: null,
+  turn_start: null,
+  round_start: null,
+  text_delta: null,
+  thinking_delta: null,
+  tool_call_start: null,
+  tool_args_delta: null,
+  tool_output_delta: null,
+  usage: null,
+  retry: null,
+  run_end: null,
+  history: null,
+  ack: null,
+  error: null,
+  alert: null,
+  resync: null,
+  shutdown: null,
+}
+
+/** The name of every event that a Pod of this version may send. */
+export const notificationEvents: ReadonlyArray<string> = Object.keys(events)
+
+/** Whether this version knows a notification of this name. */
+export const isNotificationEvent = (event: string): event is keyof NotificationData =>
+  Object.hasOwn(events, event)

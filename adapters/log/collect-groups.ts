@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CheckedLine, LineFault } from '../../domain/log/chain.js'
+import { continuesGroup, endsGroup } from '../../domain/log/group.js'
+import type { LogPlace, LogProblem, LogReading } from '../../domain/log/reading.js'
+import { refOf } from '../../domain/log/record.js'
+import type { RecordRef } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
+import type { FileLine } from './split-lines.js'
+
+type CheckLine = (
+  line: Uint8Array,
+  before: RecordRef | undefined,
+) => E.Either<LineFault, CheckedLine>
+
+/** Makes groups of lines. */
+export type GroupCollector = {
+  /** What the next line of the file gives: nothing inside a group, else a group or problems. */
+  readonly take: (line: FileLine) => ReadonlyArray<LogReading>
+  /** The place behind the last whole group, or behind the last line that was a problem. */
+  readonly settled: () => LogPlace
+}
+
+/**
+ * Collects checked lines to whole groups. After a problem it can go on: a line that is good by
+ * itself is taken where it stands, so that one damaged line is blamed once; what can be read of a
+ * damaged group is then given in pieces.
+ */
+export const collectGroups = (
+  check: CheckLine,
+  from: LogPlace,
+  onProblem: 'stop' | 'go_on',
+): GroupCollector => {
+  let settled = from
+  let before: RecordRef | 'lost' | undefined = from.before
+  let line = from.line
+  let group: (CheckedLine & { readonly offset: number })[] = []
+
+  const settle = (offset: number): ReadonlyArray<LogReading> => {
+    settled = { offset, line, before: before === 'lost' ? undefined : before }
+    const lines = group
+    group = []
+    return lines.length === 0 ? [] : [{ type: 'group', lines, next: settled }]
+  }
+
+  const accept = (checked: CheckedLine, at: FileLine): ReadonlyArray<LogReading> => {
+    group.push({ ...checked, offset: at.offset })
+    before = refOf(checked.record)
+    line += 1
+    return endsGroup(checked.record) ? settle(at.end) : []
+  }
+
+  const goPast = (at: FileLine): ReadonlyArray<LogReading> => {
+    const alone = checkAlone(check, at)
+    if (E.isRight(alone)) return accept(alone.right, at)
+    before = alone.left.kind === 'event_shape' ? claimedRef(at) : 'lost'
+    line += 1
+    return settle(at.end)
+  }
+
+  const blame = (fault: Fault, at: FileLine): ReadonlyArray<LogReading> => {
+    const seq = before === 'lost' ? claimedSeq(at) : (before?.seq ?? -1) + 1
+    const place = { line, offset: at.offset, ...(seq === undefined ? {} : { seq }) }
+    const problem = { type: 'problem', problem: { ...place, ...fault } } as const
+    return onProblem === 'stop' ? [problem] : [...settle(at.offset), problem, ...goPast(at)]
+  }
+
+  const take = (at: FileLine): ReadonlyArray<LogReading> => {
+    const checked = checkWhole(check, at, before)
+    if (E.isLeft(checked)) return blame(checked.left, at)
+    const fault = groupFault(group.at(-1), checked.right)
+    return fault === undefined ? accept(checked.right, at) : blame(fault, at)
+  }
+
+  return { take, settled: () => settled }
+}
+
+type Fault = Pick<LogProblem, 'kind' | 'message'>
+
+const checkWhole = (
+  check: CheckLine,
+  { bytes, offset, end }: FileLine,
+  before: RecordRef | 'lost' | undefined,
+): E.Either<Fault, CheckedLine> => {
+  if (bytes === undefined) return E.left(tooLong(end - offset - 1))
+  return check(bytes, before === 'lost' ? claimedBefore(bytes) : before)
+}
+
+const checkAlone = (check: CheckLine, at: FileLine): E.Either<Fault, CheckedLine> =>
+  checkWhole(check, at, 'lost')
+
+const tooLong = (length: number): Fault => ({
+  kind: 'line_too_long',
+  message: `the line has ${length} bytes and may have ${limits.lineBytesMax}`,
+})
+
+const groupFault = (before: CheckedLine | undefined, next: CheckedLine): Fault | undefined => {
+  if (continuesGroup(before?.record, next.record)) return undefined
+  const expected = (before?.record.more ?? 0) - 1
+  const message = `more is ${next.record.more ?? 0} and should be ${expected} in this group`
+  return { kind: 'group_mismatch', message }
+}
+
+const head = /^\{"prev":"([0-9a-f]{64})","seq":(\d{1,15}),/
+const headBytes = 100
+
+const readHead = (bytes: Uint8Array): RegExpExecArray | null =>
+  head.exec(Buffer.from(bytes.subarray(0, headBytes)).toString('latin1'))
+
+// What a line says of itself; the casts are checked by the pattern.
+const claimedBefore = (bytes: Uint8Array): RecordRef | undefined => {
+  const [, prev, seq] = readHead(bytes) ?? []
+  if (prev === undefined || Number(seq) === 0) return undefined
+  return { seq: Number(seq) - 1, hash: prev as RecordRef['hash'] }
+}
+
+const claimedSeq = ({ bytes }: FileLine): number | undefined => {
+  const seq = bytes === undefined ? undefined : readHead(bytes)?.[2]
+  return seq === undefined ? undefined : Number(seq)
+}
+
+const claimedRef = (at: FileLine): RecordRef | 'lost' => {
+  const seq = claimedSeq(at)
+  if (at.bytes === undefined || seq === undefined) return 'lost'
+  const hash = Buffer.from(at.bytes.subarray(-66, -2)).toString('latin1')
+  return { seq, hash: hash as RecordRef['hash'] }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { Hash } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
+import { checkLine } from '../../domain/log/chain.js'
+import {
+  type LogPlace,
+  type LogReading,
+  logStart,
+  type TornTail,
+} from '../../domain/log/reading.js'
+import type { LogReader, Sha256 } from '../../domain/ports.js'
+import { collectGroups, type GroupCollector } from './collect-groups.js'
+import { openQuietly } from './open-quietly.js'
+import { splitLines } from './split-lines.js'
+
+/**
+ * Reads log files as `LogReader` promises. A torn tail begins at the first line of the group that
+ * is not whole, whatever bytes follow the last newline; a fault in a finished line is a problem.
+ * A file that is shorter than where reading should begin is `unreadable`.
+ */
+export const logReader = (sha256: Sha256): LogReader => ({
+  read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
+    readPath(path, {
+      collector: collectGroups(checkLine(sha256), from, onProblem),
+      from,
+      onProblem,
+    }),
+})
+
+type Task = {
+  readonly collector: GroupCollector
+  readonly from: LogPlace
+  readonly onProblem: 'stop' | 'go_on'
+}
+
+async function* readPath(path: string, task: Task): AsyncGenerator<LogReading> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await openQuietly(path)
+    yield* readHandle(handle, task)
+  } catch (error) {
+    yield unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function* readHandle(handle: FileHandle, task: Task): AsyncGenerator<LogReading> {
+  const { collector, from, onProblem } = task
+  const { size } = await handle.stat()
+  if (size < from.offset) {
+    yield unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)
+    return
+  }
+  for await (const lines of splitLines(handle, from.offset, size))
+    for (const reading of lines.flatMap(collector.take)) {
+      yield reading
+      if (reading.type === 'problem' && onProblem === 'stop') return
+    }
+  yield* readTail(handle, collector.settled(), size)
+}
+
+async function* readTail(
+  handle: FileHandle,
+  { offset, line }: LogPlace,
+  size: number,
+): AsyncGenerator<LogReading> {
+  const tail = await digestTail(handle, offset, size)
+  if (tail.length > 0) yield { type: 'torn', tail, line }
+}
+
+// In steps, since a tail may be longer than memory.
+const digestTail = async (handle: FileHandle, offset: number, size: number): Promise<TornTail> => {
+  const digest = createHash('sha256')
+  const step = Buffer.allocUnsafe(Math.min(limits.logStepBytes, Math.max(size - offset, 1)))
+  let length = 0
+  while (offset + length < size) {
+    const most = Math.min(step.length, size - offset - length)
+    const { bytesRead } = await handle.read(step, 0, most, offset + length)
+    if (bytesRead === 0) break
+    digest.update(step.subarray(0, bytesRead))
+    length += bytesRead
+  }
+  return { offset, length, digest: digest.digest('hex') as Hash }
+}
+
+const unreadable = ({ line, offset }: LogPlace, message: string): LogReading => ({
+  type: 'problem',
+  problem: { line, offset, kind: 'unreadable', message },
+})
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

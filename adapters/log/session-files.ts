@@ -1,0 +1,102 @@
+import { type Stats, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { SessionId } from '../../domain/ids.js'
+
+/** A session's log as the folder shows it. */
+export type SessionFile = {
+  readonly session: SessionId
+  readonly path: string
+  readonly mtimeMs: number
+  readonly sizeBytes: number
+}
+
+/** The folder cannot be listed; `message` is one sentence. */
+export type ListFailure = { readonly code: 'unreadable'; readonly message: string }
+
+/** No session, or more than one, has this name; `message` is one sentence that lists those. */
+export type UnknownSession = { readonly code: 'unknown_session'; readonly message: string }
+
+/**
+ * The session files of a folder, last written first; none when the folder is missing. Opens no
+ * file. Whatever is not a file named `<uuid>.jsonl` is left out.
+ */
+export const sessionFiles =
+  (folder: string): TE.TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
+  async () => {
+    const names = await namesIn(folder)
+    if (E.isLeft(names)) return names
+    const files = names.right.flatMap((name) => sessionFile(folder, name))
+    return E.right(files.sort(byLastWrite))
+  }
+
+const byLastWrite = (a: SessionFile, b: SessionFile): number =>
+  b.mtimeMs - a.mtimeMs || (a.session < b.session ? 1 : -1)
+
+const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyArray<string>>> => {
+  try {
+    return E.right(await readdir(folder))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return E.right([])
+    return E.left({
+      code: 'unreadable',
+      message: `The sessions in ${folder} cannot be listed (${message}); check the folder's owner.`,
+    })
+  }
+}
+
+// Synchronous: thousands of these take a tenth of the time that they take on the thread pool.
+const sessionFile = (folder: string, name: string): ReadonlyArray<SessionFile> => {
+  const session = sessionOf(name)
+  if (session === undefined) return []
+  const path = join(folder, name)
+  const found = statOf(path)
+  if (found === undefined || !found.isFile()) return []
+  return [{ session, path, mtimeMs: found.mtimeMs, sizeBytes: found.size }]
+}
+
+// Gone meanwhile, or a link that leads nowhere: one bad entry must not hide the others.
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const suffix = '.jsonl'
+
+const sessionOf = (name: string): SessionId | undefined => {
+  const id = name.slice(0, -suffix.length)
+  return name.endsWith(suffix) && SessionId.is(id) ? id : undefined
+}
+
+/** The session with this id, or the only one whose id has this part in it. */
+export const findSession =
+  (folder: string, part: string): TE.TaskEither<UnknownSession, SessionFile> =>
+  async () => {
+    const files = await sessionFiles(folder)()
+    if (E.isLeft(files)) return unknown(files.left.message)
+    const wanted = part.trim().toLowerCase()
+    const exact = files.right.find(({ session }) => session === wanted)
+    const found = files.right.filter(({ session }) => wanted !== '' && session.includes(wanted))
+    const only = exact ?? (found.length === 1 ? found[0] : undefined)
+    return only === undefined ? unknown(describe(part, folder, found)) : E.right(only)
+  }
+
+const unknown = (message: string): E.Either<UnknownSession, never> =>
+  E.left({ code: 'unknown_session', message })
+
+const candidatesShown = 10
+
+const describe = (part: string, folder: string, found: ReadonlyArray<SessionFile>): string => {
+  if (found.length === 0)
+    return `No session in ${folder} is named ${JSON.stringify(part)}; \`yoi sessions\` lists them.`
+  const shown = found.slice(0, candidatesShown).map(({ session }) => session)
+  const more = found.length - shown.length
+  const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${JSON.stringify(part)} could be any of ${list}; give a longer part of the id.`
+}

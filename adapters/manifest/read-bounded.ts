@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer'
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import { messageOf } from '../node/message-of.js'
+
+/** `text` undefined: there is no such file. `cutBytes`: what did not fit any more. */
+export type BoundedText = { readonly text: string | undefined; readonly cutBytes: number }
+
+/**
+ * Reads at most the first `bytesMax` bytes of a text file, cut at a character, or says in words,
+ * without the path, why not. Never waits for a pipe or a device, never rejects.
+ */
+export const readBounded = async (
+  path: string,
+  bytesMax: number,
+): Promise<E.Either<string, BoundedText>> => {
+  try {
+    return textOf(await startOf(path, bytesMax))
+  } catch (error) {
+    return isMissing(error) ? E.right({ text: undefined, cutBytes: 0 }) : E.left(reasonOf(error))
+  }
+}
+
+type Start = { readonly bytes: Buffer; readonly cutBytes: number }
+
+const startOf = async (path: string, bytesMax: number): Promise<Start> => {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) throw new Error('it is not a file')
+    const bytes = await readUpTo(handle, Math.min(found.size, bytesMax + 1))
+    const end = bytes.length > bytesMax ? characterStart(bytes, bytesMax) : bytes.length
+    return { bytes: bytes.subarray(0, end), cutBytes: Math.max(found.size, bytes.length) - end }
+  } finally {
+    await handle.close()
+  }
+}
+
+const readUpTo = async (handle: FileHandle, length: number): Promise<Buffer> => {
+  const buffer = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
+}
+
+const characterStart = (bytes: Buffer, at: number): number => {
+  let start = at
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
+  return start
+}
+
+const textOf = ({ bytes, cutBytes }: Start): E.Either<string, BoundedText> =>
+  isUtf8(bytes) ? E.right({ text: bytes.toString('utf8'), cutBytes }) : E.left('it is not UTF-8 text')
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+
+const reasonOf = (error: unknown): string => {
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'you may not read it'
+    case 'ELOOP':
+      return 'its links lead in a circle'
+    case 'EMFILE':
+    case 'ENFILE':
+      return 'too many files are open'
+    default:
+      return messageOf(error)
+  }
+}

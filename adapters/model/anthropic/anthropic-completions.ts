@@ -1,0 +1,133 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Completions } from '../../../domain/ports.js'
+import type { LiveDelta, Reply, ReplyFailure } from '../../../domain/reply.js'
+import type { RequestBody } from '../../../domain/turn/request-body.js'
+import { failureOf } from './failure.js'
+import { type Observed, observedFetch } from './observed-fetch.js'
+import type { Place } from './place.js'
+import { readReply, readRest } from './read-reply.js'
+import { type Patience, type RequestWatch, watchRequest } from './request-watch.js'
+import { type Connection, sdkStream } from './sdk-stream.js'
+import { type Trouble, troubleOf } from './trouble.js'
+
+export type AnthropicOptions = Patience & {
+  /** Where the server is; no environment variable and no profile counts beside it. */
+  readonly baseURL: string
+  /** Without one, or with an empty one, no credentials are sent. */
+  readonly apiKey?: string
+  /** The variable that the key comes from, to name it in errors: `ANTHROPIC_API_KEY`. */
+  readonly apiKeyEnv?: string
+  /** `anthropic-version`; one before 2026-10-21 sends the key as `x-api-key`. */
+  readonly wire?: string
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * Models behind a server of the Messages API. One attempt per call; nothing is sent after the
+ * signal has aborted, and no delta is given after that or after the answer.
+ */
+export const anthropicCompletions = (options: AnthropicOptions): Completions => ({
+  complete: (request, onDelta, signal) => () => attempt(options, request, { onDelta, signal }),
+})
+
+type Caller = {
+  readonly onDelta: (delta: LiveDelta) => void
+  readonly signal: AbortSignal
+}
+
+const attempt = async (
+  options: AnthropicOptions,
+  request: RequestBody,
+  caller: Caller,
+): Promise<E.Either<ReplyFailure, Reply>> => {
+  const key = bareKey(options.apiKey)
+  const fail = failing(placeOf(options, request), key)
+  const trouble = troubleBefore(options.baseURL, key, caller.signal)
+  if (trouble !== undefined) return fail(trouble, undefined)
+  const watch = watchRequest(options, caller.signal)
+  const { fetch: observing, observed } = observedFetch(options.fetch ?? fetch, watch)
+  const connection = { baseURL: options.baseURL, apiKey: key, wire: options.wire, fetch: observing }
+  const talk = converse(connection, request, { ...caller, watch })
+  const answer = await Promise.race([watch.givenUp.then(E.left), talk])
+  const { requestId } = observed()
+  if (E.isRight(answer)) return E.right(withRequestId(answer.right, requestId))
+  watch.cut()
+  return fail(asObserved(answer.left, observed()), requestId)
+}
+
+const troubleBefore = (
+  baseURL: string,
+  key: string | undefined,
+  signal: AbortSignal,
+): Trouble | undefined => {
+  if (signal.aborted) return { kind: 'aborted' }
+  if (key !== undefined && !sendable.test(key)) return { kind: 'bad_key' }
+  return isAddress(baseURL) ? undefined : { kind: 'unreachable', errorCode: 'ERR_INVALID_URL' }
+}
+
+// Headers allow no blanks, line breaks or other alphabets within a key.
+const sendable = /^[\x21-\x7e]+$/
+
+const isAddress = (baseURL: string): boolean => {
+  if (!URL.canParse(baseURL)) return false
+  const { protocol, username, password } = new URL(baseURL)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+const bareKey = (key = ''): string | undefined => (key.trim() === '' ? undefined : key.trim())
+
+const placeOf = (options: AnthropicOptions, request: RequestBody): Place => ({
+  baseURL: options.baseURL,
+  model: request.model,
+  keyName: options.apiKeyEnv ?? 'ANTHROPIC_API_KEY',
+  keyGiven: bareKey(options.apiKey) !== undefined,
+})
+
+// Some gateways repeat the key in their refusal; it must not get into the log.
+const failing =
+  (place: Place, key: string | undefined) =>
+  (trouble: Trouble, requestId: string | undefined): E.Either<ReplyFailure, never> => {
+    const { message, ...failure } = failureOf(trouble, place)
+    const shown = key === undefined ? message : message.replaceAll(key, '[key]')
+    return E.left({
+      ...failure,
+      message: shown,
+      ...(requestId === undefined ? {} : { requestId }),
+    })
+  }
+
+const withRequestId = (reply: Reply, requestId: string | undefined): Reply =>
+  requestId === undefined ? reply : { ...reply, request_id: requestId }
+
+type Talk = Caller & { readonly watch: RequestWatch }
+
+/** Sends and reads; never rejects. What was given up ends here too, unheard. */
+const converse = async (
+  connection: Connection,
+  request: RequestBody,
+  { watch, onDelta, signal }: Talk,
+): Promise<E.Either<Trouble, Reply>> => {
+  const show = (delta: LiveDelta) => {
+    if (!watch.signal.aborted && !signal.aborted) onDelta(delta)
+  }
+  try {
+    const events = await sdkStream(connection, request, watch.signal)
+    const iterator = events[Symbol.asyncIterator]()
+    const answer = await readReply(iterator, show)
+    if (watch.signal.aborted) return E.left(await watch.givenUp)
+    if (E.isLeft(answer)) return answer
+    watch.replyIsWhole()
+    void readRest(iterator)
+    return answer
+  } catch (error) {
+    return E.left(troubleOf(error))
+  }
+}
+
+// A body without a single event was no cut stream unless it says that it is one.
+const asObserved = (trouble: Trouble, { contentType, bytes }: Observed): Trouble => {
+  if (trouble.kind !== 'truncated' || trouble.begun) return trouble
+  if (bytes === 0) return { kind: 'not_a_stream' }
+  if (contentType?.startsWith('text/event-stream') === true) return trouble
+  return { kind: 'not_a_stream', contentType: contentType ?? 'something' }
+}

@@ -1,0 +1,8 @@
+/** What a sentence about a failure must be able to name. */
+export type Place = {
+  readonly baseURL: string
+  readonly model: string
+  /** The environment variable that the key comes from. */
+  readonly keyName: string
+  readonly keyGiven: boolean
+}

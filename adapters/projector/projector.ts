@@ -1,0 +1,125 @@
+import type { Seq } from '../../domain/ids.js'
+import type { LogProblem } from '../../domain/log/reading.js'
+import type { Clock, LogReader } from '../../domain/ports.js'
+import type { SessionFiles } from '../../domain/projection.js'
+import { filesAgree } from './files-agree.js'
+import { followLog, isProblem, notFollowed } from './follow-log.js'
+import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
+import type { LogAndFolder } from './log-holds.js'
+import { seqWaiters } from './seq-waiters.js'
+import { type Placed, type Written, writeSessionFiles } from './write-session-files.js'
+
+export type ProjectorOptions<S> = LogAndFolder & {
+  readonly reader: LogReader
+  readonly clock: Clock
+  readonly files: SessionFiles<S>
+  /** Told in one sentence what kept the files from agreeing; each trouble once. */
+  readonly onTrouble: (sentence: string) => void
+}
+
+/** Keeps the files of one session current with its log. */
+export type Projector = {
+  /**
+   * Follows the log to its end and writes what changed. Calls while it works are joined into one
+   * more pass; the promise resolves when that pass is over. Never rejects: what fails is trouble,
+   * and the next advance tries again.
+   */
+  readonly advance: () => Promise<void>
+  /**
+   * Resolves with true when the files agree with every record up to `seq`, or with false when they
+   * still do not after `limits.projectorLagMs`, or at the close. Starts nothing by itself.
+   */
+  readonly reached: (seq: Seq) => Promise<boolean>
+  /** Waits for what runs; writes nothing afterwards. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Follows one log. The fold stays in memory, so that an advance costs what is new; the log is read
+ * whole only when its files did not agree with it at the start, or when something new comes.
+ */
+export const projector = <S>(options: ProjectorOptions<S>): Projector => {
+  const waiters = seqWaiters()
+  const tell = onceEach(options.onTrouble)
+  const pass = onePass(options, { trustsFiles: true, arrive: waiters.arrive })
+  let current: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let closed = false
+
+  const begin = (): Promise<void> => {
+    next = undefined
+    return closed ? Promise.resolve() : pass().then(tell)
+  }
+  const advance = (): Promise<void> => {
+    next ??= current = current.then(begin)
+    return next
+  }
+  const close = async (): Promise<void> => {
+    closed = true
+    waiters.giveUp()
+    await current
+  }
+  return { advance, reached: waiters.reached, close }
+}
+
+/**
+ * Makes the files of one session from its log alone, whatever they were. Resolves with a sentence
+ * when that could not be done.
+ */
+export const rebuildSession = <S>(source: Source<S>): Promise<string | undefined> =>
+  onePass(source, { trustsFiles: false, arrive: () => undefined })()
+
+type Source<S> = Omit<ProjectorOptions<S>, 'onTrouble'>
+type Policy = { readonly trustsFiles: boolean; readonly arrive: (seq: Seq) => void }
+
+// One pass at a time, each giving its trouble; what it learns stays for the next.
+const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
+  let followed = notFollowed(source.files)
+  let written: Written = new Map()
+
+  const catchUp = async (): Promise<string | undefined> => {
+    // Only a projector that has not folded yet may find its work done.
+    const fresh = trustsFiles && followed.place.offset === 0
+    const agreed = fresh ? await filesAgree(source, source.reader) : undefined
+    if (agreed !== undefined) return void arrive(agreed.tip.seq)
+    const outcome = await followLog(source, followed)
+    if (isProblem(outcome)) return damaged(source, outcome)
+    followed = outcome
+    if (followed.foreign !== undefined) return notUnderstood(source, followed.foreign)
+    const tip = followed.place.before
+    return tip === undefined ? undefined : write({ ...followed, tip })
+  }
+  const write = async (placed: Placed<S>): Promise<string | undefined> => {
+    const lost = await keepLostCheckpoint(source, source.clock)
+    written = await writeSessionFiles(source, placed, written)
+    arrive(placed.tip.seq)
+    return lost === undefined ? undefined : endIsGone(source, lost)
+  }
+  return (): Promise<string | undefined> =>
+    catchUp().catch((error: unknown) => notWritten(source, error))
+}
+
+// The same trouble again is no news until something else came of a pass.
+const onceEach = (onTrouble: (sentence: string) => void) => {
+  let last: string | undefined
+  return (sentence: string | undefined): void => {
+    if (sentence !== undefined && sentence !== last) onTrouble(sentence)
+    last = sentence
+  }
+}
+
+const damaged = ({ log, session }: LogAndFolder, { line, offset, message }: LogProblem): string =>
+  `${log}, line ${line}, byte ${offset}: ${message}; history.json and status.json are left as they ` +
+  `are, see yoi verify ${session}`
+
+const notUnderstood = ({ log }: LogAndFolder, what: string): string =>
+  `${log} holds ${what}, which this version does not know; history.json and status.json are left ` +
+  'as they are, use the version of yoi that wrote it'
+
+const notWritten = ({ folder }: LogAndFolder, error: unknown): string =>
+  `the files in ${folder} could not be written (${error instanceof Error ? error.message : error}); ` +
+  'the log is not affected, and the next event tries again'
+
+const endIsGone = ({ log, folder }: LogAndFolder, kept: string): string =>
+  `${log} no longer holds records that were seen in it; the checkpoint that saw them is kept as ` +
+  `${folder}/${kept}`

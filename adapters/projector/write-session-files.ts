@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Hash, RecordRef, SessionId } from '../../domain/ids.js'
+import { toArray } from '../../domain/list.js'
+import type { ProjectedFile, SessionFiles } from '../../domain/projection.js'
+import { privateFolder } from '../node/private-folder.js'
+import { sha256 } from '../node/sha256.js'
+import { writeAtomic } from '../node/write-atomic.js'
+import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
+import type { Followed } from './follow-log.js'
+
+/** What was written of each file, so that an unchanged part is not made into text again. */
+export type Written = ReadonlyMap<string, WrittenFile>
+type WrittenFile = { readonly part: unknown; readonly hash: Hash; readonly size: number }
+
+/** A fold that has met at least one record. */
+export type Placed<S> = Followed<S> & { readonly tip: RecordRef }
+
+type Target<S> = {
+  readonly session: SessionId
+  readonly folder: string
+  readonly files: SessionFiles<S>
+}
+
+/**
+ * Writes the files of a session, then the checkpoint that names their digests, each by temp file
+ * and rename and only when its bytes change. Rejects with the file system's error.
+ */
+export const writeSessionFiles = async <S>(
+  target: Target<S>,
+  followed: Placed<S>,
+  before: Written,
+): Promise<Written> => {
+  await privateFolder(target.folder)
+  const written = new Map<string, WrittenFile>()
+  for (const file of target.files.files) {
+    const path = join(target.folder, file.name)
+    written.set(file.name, await writePart(path, { file, ...followed }, before.get(file.name)))
+  }
+  const text = checkpointText(checkpointOf(target, followed, written))
+  await writeChanged(join(target.folder, checkpointName), text)
+  return written
+}
+
+const writePart = async <S>(
+  path: string,
+  { file, state }: { readonly file: ProjectedFile<S>; readonly state: S },
+  before: WrittenFile | undefined,
+): Promise<WrittenFile> => {
+  const part = file.part(state)
+  if (before !== undefined && before.part === part && (await sizeOf(path)) === before.size)
+    return before
+  const text = file.text(state)
+  await writeChanged(path, text)
+  return { part, hash: sha256(text), size: Buffer.byteLength(text) }
+}
+
+// Another projector of the same log may have written these very bytes.
+const writeChanged = async (path: string, text: string): Promise<void> => {
+  const bytes = Buffer.from(text)
+  if ((await sizeOf(path)) === bytes.length && bytes.equals(await readFile(path))) return
+  await writeAtomic(path, bytes)
+}
+
+const sizeOf = async (path: string): Promise<number | undefined> =>
+  (await stat(path).catch(() => undefined))?.size
+
+const checkpointOf = <S>(
+  { session, files }: Target<S>,
+  { place, state, lastLine, turns, tip }: Placed<S>,
+  written: Written,
+): Checkpoint => ({
+  format: 1,
+  session,
+  records: (tip.seq + 1),
+  offset: place.offset,
+  last_line: lastLine,
+  tip,
+  head: files.head(state) ?? null,
+  turns: toArray(turns),
+  files: Object.fromEntries(Array.from(written, ([name, { hash }]) => [name, hash])),
+  line: { ...files.line(state) },
+})

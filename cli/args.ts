@@ -1,0 +1,67 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import * as E from 'fp-ts/lib/Either.js'
+import { messageOf } from '../adapters/node/message-of.js'
+import { nearMiss } from '../domain/manifest/near-miss.js'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** What a command takes: options as `parseArgs` of node:util describes them. */
+export type ArgumentSpec<O extends Options> = {
+  readonly options: O
+  /** How many words it takes besides its options; none when left out. */
+  readonly wordsMax?: number
+}
+
+type Config<O extends Options> = {
+  readonly options: O
+  readonly allowPositionals: true
+  readonly strict: true
+}
+
+export type Arguments<O extends Options> = {
+  readonly values: ReturnType<typeof parseArgs<Config<O>>>['values']
+  readonly words: ReadonlyArray<string>
+}
+
+/** Reads a command's arguments, or says in one sentence what is wrong with them. */
+export const parseArguments = <O extends Options>(
+  argv: ReadonlyArray<string>,
+  { options, wordsMax = 0 }: ArgumentSpec<O>,
+): E.Either<string, Arguments<O>> => {
+  try {
+    const config: Config<O> = { options, allowPositionals: true, strict: true }
+    const { values, positionals } = parseArgs({ args: [...argv], ...config })
+    const extra = positionals[wordsMax]
+    return extra === undefined
+      ? E.right({ values: values as Arguments<O>['values'], words: positionals })
+      : E.left(`${JSON.stringify(extra)} is one word too many.`)
+  } catch (error) {
+    return E.left(faultOf(error, Object.keys(options)))
+  }
+}
+
+const faultOf = (error: unknown, names: ReadonlyArray<string>): string => {
+  const message = messageOf(error)
+  const option = /'([^']*)'/.exec(message)?.[1] ?? ''
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return unknownOption(option, names)
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return `${option.replace(/^-., | <value>$/g, '')} ${valueFault(message)}.`
+    default:
+      return message
+  }
+}
+
+const unknownOption = (option: string, names: ReadonlyArray<string>): string => {
+  const near = nearMiss(option.replace(/^-+/, ''), names)
+  const hint = near === undefined ? '' : `; did you mean --${near}?`
+  return `There is no option ${JSON.stringify(option)}${hint === '' ? '.' : hint}`
+}
+
+const valueFault = (message: string): string => {
+  if (message.includes('does not take an argument')) return 'takes no value'
+  return message.includes('ambiguous')
+    ? 'needs a value; one that starts with "-" is written with "="'
+    : 'needs a value'
+}

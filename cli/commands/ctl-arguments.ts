@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** What each verb of `yoi ctl` takes after it. */
+export const ctlVerbs = {
+  run: 'text',
+  queue: 'text',
+  withdraw: 'id',
+  notify: 'text',
+  pause: 'nothing',
+  resume: 'nothing',
+  cancel: 'nothing',
+  abandon: 'nothing',
+  shutdown: 'nothing',
+  history: 'number',
+} as const
+
+export type CtlVerb = keyof typeof ctlVerbs
+
+export type CtlArguments = {
+  readonly pod: string
+  readonly verb: CtlVerb
+  /** The words after the verb, joined by blanks; absent when there are none. */
+  readonly text?: string
+  readonly json: boolean
+}
+
+/** Reads the command line of `yoi ctl`, or says what is wrong with it. */
+export const ctlArguments = (
+  argv: ReadonlyArray<string>,
+): E.Either<string, CtlArguments | 'help'> => {
+  const parsed = E.tryCatch(() => parseArgs({ args: [...argv], options, allowPositionals: true }), wordsOf)
+  if (E.isLeft(parsed)) return parsed
+  const { values, positionals } = parsed.right
+  return values.help === true ? E.right('help') : fromWords(positionals, values.json === true)
+}
+
+const options = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const fromWords = (
+  words: ReadonlyArray<string>,
+  json: boolean,
+): E.Either<string, CtlArguments> => {
+  const [pod, verb, ...text] = words
+  if (pod === undefined || verb === undefined) return E.left('ctl needs a Pod and a method.')
+  if (!isVerb(verb)) return E.left(`"${verb}" is no method; it is one of ${verbList}.`)
+  if (ctlVerbs[verb] === 'nothing' && text.length > 0) return E.left(`${verb} takes nothing more.`)
+  return E.right({ pod, verb, json, ...(text.length === 0 ? {} : { text: text.join(' ') }) })
+}
+
+const isVerb = (word: string): word is CtlVerb => Object.hasOwn(ctlVerbs, word)
+
+const verbList = Object.keys(ctlVerbs).join(', ')

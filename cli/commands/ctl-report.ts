@@ -1,0 +1,49 @@
+import type { WaitFor } from '../../domain/protocol/call.js'
+import { jsonLine } from '../../domain/protocol/json-line.js'
+import type { Notification } from '../../domain/protocol/notification.js'
+import type { CommandIo } from '../command.js'
+import type { CtlArguments } from './ctl-arguments.js'
+import { visibleText } from './visible-text.js'
+
+/** What is told while a call is under way. */
+export type CtlReport = {
+  readonly hear: (notification: Notification) => void
+  /** The replies heard so far: what is printed at the end. */
+  readonly heard: () => ReadonlyArray<Notification>
+}
+
+/** As JSON lines on stdout all that the Pod says; in words only what makes the waiting longer. */
+export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): CtlReport => {
+  const replies: Notification[] = []
+  return {
+    heard: () => replies,
+    hear: (notification) => {
+      if (isReply(notification)) replies.push(notification)
+      if (!concerns(notification, waitFor)) return
+      if (args.json) io.stdout.write(`${jsonLine(notification)}\n`)
+      else io.stderr.write(visibleText(delayWords(notification)))
+    },
+  }
+}
+
+const isReply = (notification: Notification) =>
+  notification.event === 'record' && notification.data.type === 'AssistantReplied'
+
+// A call that touches no turn is told nothing of the turn that runs beside it.
+const concerns = (notification: Notification, waitFor: WaitFor) =>
+  waitFor === 'run_end' || waitFor === 'close' || answers.includes(notification.event)
+
+const answers: ReadonlyArray<Notification['event']> = ['ack', 'error', 'history']
+
+const delayWords = (notification: Notification): string => {
+  switch (notification.event) {
+    case 'alert':
+      return `${notification.data.message}\n`
+    case 'retry': {
+      const { attempt, of, wait_ms, message } = notification.data
+      return `${message} Attempt ${attempt} of ${of} follows in ${Math.ceil(wait_ms / 1000)} s.\n`
+    }
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,107 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CallFailure } from '../../adapters/wire/call.js'
+import type { CallOutcome } from '../../domain/protocol/call.js'
+import type { Notification, NotificationOf, RunResult } from '../../domain/protocol/notification.js'
+import type { PodStatus } from '../../domain/protocol/status.js'
+import { textOf } from '../../domain/segment.js'
+import type { ExitCode } from '../command.js'
+import type { CtlArguments } from './ctl-arguments.js'
+import { historyWords } from './history-words.js'
+import { visibleText } from './visible-text.js'
+
+export type CtlResult = E.Either<CallFailure, CallOutcome>
+
+/** What `yoi ctl` says at its end: `words` on stdout, `complaint` on stderr. */
+export type CtlVerdict = {
+  readonly exitCode: ExitCode
+  readonly words: string
+  readonly complaint: string
+}
+
+/** Judges what came of a call; `heard` holds the replies that were recorded meanwhile. */
+export const ctlVerdict = (
+  result: CtlResult,
+  args: CtlArguments,
+  heard: ReadonlyArray<Notification>,
+): CtlVerdict => {
+  if (E.isLeft(result)) return failed(result.left, args)
+  const outcome = result.right
+  switch (outcome.kind) {
+    case 'acked':
+      return good(ackWords(outcome.ack, args))
+    case 'ended':
+      return ended(outcome.end, args, heard)
+    case 'settled':
+      return settled(outcome.status, args)
+    case 'history':
+      return good(historyWords(outcome.history))
+    case 'closed':
+      return good(`Pod ${args.pod} has left.`)
+  }
+}
+
+const good = (words: string): CtlVerdict => verdict(0, words, '')
+
+const verdict = (exitCode: ExitCode, words: string, complaint: string): CtlVerdict => ({
+  exitCode,
+  words: asLines(words),
+  complaint: asLines(complaint),
+})
+
+const asLines = (text: string) => (text === '' ? '' : `${visibleText(text)}\n`)
+
+const failed = (failure: CallFailure, args: CtlArguments): CtlVerdict =>
+  failure.code === 'interrupted'
+    ? verdict(130, '', `Interrupted; Pod ${args.pod} goes on.`)
+    : verdict(1, '', `${failure.code}: ${failure.message}`)
+
+const ackWords = (ack: NotificationOf<'ack'>['data'], args: CtlArguments): string => {
+  if (args.verb === 'withdraw') return textOf(ack.segments ?? [])
+  return args.verb === 'queue' ? (ack.input ?? 'Queued.') : 'Taken.'
+}
+
+type End = NotificationOf<'run_end'>['data']
+
+const ended = (end: End, args: CtlArguments, heard: ReadonlyArray<Notification>): CtlVerdict => {
+  const words = [...repliesOf(end, heard), endWords(end, args)].join('\n\n')
+  const complaint = end.error === undefined ? '' : `${end.error.code}: ${end.error.message}`
+  return verdict(isWanted(end.result, args) ? 0 : 1, words, complaint)
+}
+
+const repliesOf = (end: End, heard: ReadonlyArray<Notification>): ReadonlyArray<string> =>
+  heard.flatMap((notification) => {
+    if (notification.event !== 'record' || notification.data.type !== 'AssistantReplied') return []
+    if (notification.data.data.turn !== end.turn) return []
+    return notification.data.data.content.flatMap((block) =>
+      block.type === 'text' && block.text.trim() !== '' ? [block.text] : [],
+    )
+  })
+
+const endWords = (end: End, args: CtlArguments): string => {
+  switch (end.result) {
+    case 'finished':
+      return 'The turn is finished.'
+    case 'paused':
+      return `The turn rests; \`yoi ctl ${args.pod} resume\` carries it on.`
+    case 'cancelled':
+      return 'The turn is cancelled.'
+    case 'rolled_back':
+      return 'The turn was taken back before any reply, as if the input had never been sent.'
+    case 'limit_reached':
+      return 'The turn ended at a limit of the model.'
+    case 'errored':
+      return `The turn failed; \`yoi ctl ${args.pod} resume\` tries again.`
+  }
+}
+
+/** A turn is wanted to finish; a stop is content with any ending that is not a failure. */
+const isWanted = (result: RunResult, args: CtlArguments) =>
+  args.verb === 'run' || args.verb === 'resume' ? result === 'finished' : result !== 'errored'
+
+const settled = (status: PodStatus, args: CtlArguments): CtlVerdict => {
+  const opens = args.verb === 'run' || args.verb === 'resume'
+  const words = `Pod ${args.pod} is ${status.status}.`
+  return opens ? verdict(1, words, missed) : good(words)
+}
+
+const missed = 'The answer was lost because the Pod was too fast for us; `history` shows it.'

@@ -1,0 +1,26 @@
+import type { History } from '../../domain/protocol/notification.js'
+import type { Item, ItemBlock } from '../../domain/turn/item.js'
+
+/** A page of history as text, one paragraph an item. */
+export const historyWords = (history: History): string =>
+  [`Records from ${history.from}, ${history.total} in all.`, ...history.items.map(itemWords)].join(
+    '\n\n',
+  )
+
+const itemWords = (item: Item): string =>
+  [`#${item.seq} ${item.role}`, ...item.content.map(blockWords)].join('\n')
+
+const blockWords = (block: ItemBlock): string => {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'thinking':
+      return `(thinking) ${block.thinking}`
+    case 'redacted_thinking':
+      return '(thinking that only the provider can read)'
+    case 'tool_use':
+      return `${block.name} ${JSON.stringify(block.input)}`
+    case 'tool_result':
+      return `${block.outcome}: ${block.summary}`
+  }
+}

@@ -1,0 +1,79 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { parseArguments } from '../args.js'
+import type { Command, CommandIo, ExitCode } from '../command.js'
+import { misused, refused, writeJson, writeText } from '../output.js'
+import { tableText } from '../table-text.js'
+
+/** A Pod that lives now, as the registry has it. */
+export type LivePod = {
+  readonly pod: string
+  /** A Pod whose session has not begun has none. */
+  readonly session: string | undefined
+  readonly socket: string
+  readonly pid: number
+  readonly status: string
+}
+
+/** Reads the live Pods without taking a lock; the error is one sentence. */
+export type ListPods = (io: CommandIo) => TaskEither<string, ReadonlyArray<LivePod>>
+
+/** `yoi pods`: the live Pods, by name. */
+export const podsCommand = (listPods: ListPods): Command => ({
+  name: 'pods',
+  summary: 'the live Pods',
+  help: `
+Usage: yoi pods [--json]
+
+Lists the Pods that run now: name, status, session, process id and socket. Attach to one with
+yoi <pod>; stop one with yoi ctl <pod> shutdown.
+
+  --json   an array of {pod, session, socket, pid, status}
+
+Exit codes: 0 ok (also when no Pod runs), 1 the registry cannot be read, 2 usage.
+`,
+  run: async (argv, io) => {
+    const parsed = parseArguments(argv, { options })
+    if (E.isLeft(parsed)) return misused(io, { command: 'pods', sentence: parsed.left })
+    const pods = await listPods(io)()
+    if (E.isLeft(pods)) return refused(io, pods.left)
+    return listed(io, byName(pods.right), parsed.right.values.json ?? false)
+  },
+})
+
+const options = { json: { type: 'boolean' } } as const
+
+const byName = (pods: ReadonlyArray<LivePod>): ReadonlyArray<LivePod> =>
+  pods.toSorted((a, b) => (a.pod < b.pod ? -1 : a.pod > b.pod ? 1 : 0))
+
+const listed = async (
+  io: CommandIo,
+  pods: ReadonlyArray<LivePod>,
+  json: boolean,
+): Promise<ExitCode> => {
+  await (json ? writeJson(io.stdout, pods.map(dataOf)) : writeText(io.stdout, textOf(pods)))
+  return 0
+}
+
+// The fields of the documented form and no others, whatever the registry keeps.
+const dataOf = ({ pod, session, socket, pid, status }: LivePod) => ({
+  pod,
+  session: session ?? null,
+  socket,
+  pid,
+  status,
+})
+
+const textOf = (pods: ReadonlyArray<LivePod>): string =>
+  pods.length === 0
+    ? 'No Pod runs.\n'
+    : tableText(
+        ['POD', 'STATUS', 'SESSION', 'PID', 'SOCKET'],
+        pods.map(({ pod, session, socket, pid, status }) => [
+          pod,
+          status,
+          session ?? '-',
+          String(pid),
+          socket,
+        ]),
+      )

@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import type { SessionFile } from '../../adapters/log/session-files.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import { rebuildSession } from '../../adapters/projector/projector.js'
+import type { SessionId } from '../../domain/ids.js'
+import { sessionView } from '../../projections/session-view.js'
+import { parseArguments } from '../args.js'
+import type { Command, CommandIo } from '../command.js'
+import { misused, refused, writeJson, writeText } from '../output.js'
+import { namedSessions } from '../sessions/named-sessions.js'
+import { sessionPlace } from '../sessions/session-place.js'
+
+/** `yoi rebuild`: the projections again from the logs. */
+export const rebuildCommand: Command = {
+  name: 'rebuild',
+  summary: 'make history.json, status.json and checkpoint.json again from the logs',
+  help: `
+Usage: yoi rebuild [<session>] [--json]
+
+Makes the files of one session, or of all, again from their logs; the result is the same to the
+byte. <session> is an id or any part of one that no other session has. The files of a log that is
+damaged, or that a later version wrote, are left as they are.
+
+  --json   an array of {session, problem?}
+
+Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 usage.
+`,
+  run: async (argv, io) => {
+    const parsed = parseArguments(argv, { options, wordsMax: 1 })
+    if (E.isLeft(parsed)) return misused(io, { command: 'rebuild', sentence: parsed.left })
+    const paths = pathsFrom(io.env)
+    const files = await namedSessions(paths, parsed.right.words[0])
+    if (E.isLeft(files)) return refused(io, files.left)
+    const rebuilt = await rebuildAll(paths, files.right)
+    await (parsed.right.values.json === true ? writeJson(io.stdout, rebuilt) : tell(io, rebuilt))
+    return rebuilt.some(({ problem }) => problem !== undefined) ? 1 : 0
+  },
+}
+
+const options = { json: { type: 'boolean' } } as const
+
+type Rebuilt = { readonly session: SessionId; readonly problem?: string }
+
+const rebuildAll = async (
+  paths: Paths,
+  files: ReadonlyArray<SessionFile>,
+): Promise<ReadonlyArray<Rebuilt>> => {
+  const tools = { reader: logReader(sha256), clock: systemClock, files: sessionView }
+  const rebuilt: Rebuilt[] = []
+  for (const file of files) {
+    const problem = await rebuildSession({ ...sessionPlace(paths, file), ...tools })
+    rebuilt.push({ session: file.session, ...(problem === undefined ? {} : { problem }) })
+  }
+  return rebuilt
+}
+
+const tell = async (io: CommandIo, rebuilt: ReadonlyArray<Rebuilt>): Promise<void> => {
+  for (const { problem } of rebuilt) if (problem !== undefined) await refused(io, problem)
+  const made = rebuilt.filter(({ problem }) => problem === undefined).length
+  await writeText(io.stdout, `rebuilt ${made} of ${rebuilt.length} sessions\n`)
+}

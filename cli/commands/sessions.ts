@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import type { SessionRow } from '../../projections/session-row.js'
+import { parseArguments } from '../args.js'
+import type { Command, CommandIo, ExitCode } from '../command.js'
+import { misused, refused, writeJson, writeText } from '../output.js'
+import { heldSessions } from '../sessions/held-sessions.js'
+import { listSessions, type SessionList } from '../sessions/list-sessions.js'
+import { tableText } from '../table-text.js'
+import type { ListPods } from './pods.js'
+
+/** `yoi sessions`: what sessions there are. */
+export const sessionsCommand = (listPods: ListPods): Command => ({
+  name: 'sessions',
+  summary: 'list the sessions, last used first',
+  help: `
+Usage: yoi sessions [--limit N] [--json]
+
+Lists the sessions, last used first, each with its folder and the last words of both sides. A
+session that a Pod holds right now shows the Pod's name. A log that is damaged or is none keeps its
+row, with the reason.
+
+  --limit N   the first N only; logs of others are not opened
+  --json      an array of {session, cwd, created, updated, records, pod?, live, preview, problem?}
+
+Exit codes: 0 ok, 1 the folder of the sessions cannot be read, 2 usage.
+`,
+  run: async (argv, io) => {
+    const parsed = parseArguments(argv, { options })
+    if (E.isLeft(parsed)) return misused(io, { command: 'sessions', sentence: parsed.left })
+    const { limit = 'Infinity', json = false } = parsed.right.values
+    if (!/^([1-9]\d*|Infinity)$/.test(limit))
+      return misused(io, { command: 'sessions', sentence: '--limit needs a whole number from 1.' })
+    return listed(io, { listPods, limit: Number(limit), json })
+  },
+})
+
+const options = { limit: { type: 'string' }, json: { type: 'boolean' } } as const
+
+type Asked = {
+  readonly listPods: ListPods
+  readonly limit: number
+  readonly json: boolean
+}
+
+const listed = async (io: CommandIo, { listPods, limit, json }: Asked): Promise<ExitCode> => {
+  const paths = pathsFrom(io.env)
+  const pods = await heldSessions(listPods, io)
+  const list = await listSessions({ paths, reader: logReader(sha256), pods, limit })
+  if (E.isLeft(list)) return refused(io, list.left)
+  await (json ? writeJson(io.stdout, list.right.rows) : writeText(io.stdout, listText(list.right)))
+  return 0
+}
+
+const listText = ({ rows, total }: SessionList): string => {
+  if (total === 0) return 'There are no sessions yet.\n'
+  const more = total - rows.length
+  const heads = ['SESSION', 'LAST USED', 'POD', 'RECORDS', 'FOLDER', 'LAST WORDS']
+  const rest = more === 0 ? '' : `and ${more} more\n`
+  return tableText(heads, rows.map(cellsOf)) + rest
+}
+
+const cellsOf = (row: SessionRow): ReadonlyArray<string> => [
+  row.session,
+  row.updated?.slice(0, 16).replace('T', ' ') ?? '-',
+  row.pod ?? '-',
+  String(row.records),
+  row.cwd ?? '-',
+  row.problem === undefined ? row.preview : `${row.preview}  [${row.problem}]`,
+]

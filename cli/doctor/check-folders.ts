@@ -1,0 +1,76 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import { messageOf } from '../../adapters/node/message-of.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import { note, ok, wrong, type Finding } from './finding.js'
+
+/** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
+export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
+  Promise.all([
+    checkConfig(paths.config),
+    checkFolder('data folder', paths.data),
+    checkFolder('run folder', paths.run),
+  ])
+
+// Only read: it may belong to the system, but nobody else may write what yoi trusts.
+const checkConfig = async (path: string): Promise<Finding> => {
+  const name = 'config folder'
+  try {
+    const { mode } = await stat(path)
+    await access(path, constants.R_OK | constants.X_OK)
+    return (mode & 0o022) === 0
+      ? ok(name, `${path} is there.`)
+      : wrong(name, `Others may write to ${path} and so tell yoi what to run: chmod 700 it.`)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? ok(name, `${path} is not there, so the built-in values hold.`)
+      : wrong(name, `${path} cannot be read (${messageOf(error)}): make it readable for you.`)
+  }
+}
+
+const checkFolder = async (name: string, path: string): Promise<Finding> => {
+  try {
+    return judged(name, path, await stat(path))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT'
+      ? canBeMade(name, path)
+      : wrong(name, `${path} cannot be looked at (${messageOf(error)}): make it yours.`)
+  }
+}
+
+type Found = Awaited<ReturnType<typeof stat>>
+
+const judged = async (name: string, path: string, found: Found): Promise<Finding> => {
+  const mode = (Number(found.mode) & 0o777).toString(8).padStart(4, '0')
+  if (!found.isDirectory()) return wrong(name, `${path} is not a folder: move it away.`)
+  if (Number(found.uid) !== userInfo().uid) {
+    return wrong(name, `${path} belongs to somebody else: set YOI_HOME to a folder of yours.`)
+  }
+  if (!(await isWritable(path))) return wrong(name, `${path} (${mode}) is not writable: chmod 700 it.`)
+  if ((Number(found.mode) & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
+  return note(name, `${path} has mode ${mode}, so others may look into it: chmod 700 closes it.`)
+}
+
+const canBeMade = async (name: string, path: string): Promise<Finding> => {
+  const parent = await nearestFolder(dirname(path))
+  return (await isWritable(parent))
+    ? ok(name, `${path} is not there yet and will be made when it is needed.`)
+    : wrong(name, `${path} cannot be made, ${parent} is not writable: set YOI_HOME to a folder of yours.`)
+}
+
+const nearestFolder = async (path: string): Promise<string> => {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path))
+}
+
+const isWritable = (path: string): Promise<boolean> =>
+  access(path, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,13 @@
+/** What a check found. `wrong`: yoi will not work; `note`: it works, and this is good to know. */
+export type Finding = {
+  readonly name: string
+  readonly level: 'ok' | 'note' | 'wrong'
+  /** One sentence; for `wrong` it says what to do. */
+  readonly message: string
+}
+
+export const ok = (name: string, message: string): Finding => ({ name, level: 'ok', message })
+
+export const note = (name: string, message: string): Finding => ({ name, level: 'note', message })
+
+export const wrong = (name: string, message: string): Finding => ({ name, level: 'wrong', message })

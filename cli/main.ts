@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { commandTable } from './command-table.js'
+import { drained, outputFailure } from './output-failure.js'
+import { packageInfo } from './package-info.js'
+import { processIo } from './process-io.js'
+import { runMain } from './run-main.js'
+
+const io = processIo()
+const frame = { commands: commandTable, version: () => packageInfo().version }
+const failed = outputFailure(io.stdout, io.stderr)
+const finished = runMain(process.argv.slice(2), io, frame).then(async (code) => {
+  await drained(io.stdout)
+  return code
+})
+const code = await Promise.race([failed, finished])
+await drained(io.stderr)
+process.exit(code)

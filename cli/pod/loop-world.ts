@@ -1,0 +1,79 @@
+import type * as E from 'fp-ts/lib/Either.js'
+import type { Seq } from '../../domain/ids.js'
+import type { Input } from '../../domain/input.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import type {
+  Clock,
+  Completions,
+  EventLog,
+  FileReader,
+  Ids,
+  Sha256,
+  Toolbox,
+} from '../../domain/ports.js'
+import type { Greeting, Notification } from '../../domain/protocol/notification.js'
+import type { Decision, Rejection } from '../../domain/session/decide.js'
+import type { Held } from '../../domain/session/plan.js'
+import type { ToolResult } from '../../domain/tool/outcome.js'
+import type { Performer } from './perform.js'
+import type { Published } from './published.js'
+
+/** What the projector of this session gives the loop. */
+export type Follower = {
+  /** These records are in the log now. */
+  readonly advance: () => void
+  /** Resolves true when the projections agree with everything up to `seq`, false after a while. */
+  readonly reached: (seq: Seq) => Promise<boolean>
+}
+
+/** All that a session loop works with. */
+export type LoopParts = {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly sha256: Sha256
+  readonly log: EventLog
+  readonly completions: Completions
+  readonly toolbox: Toolbox
+  readonly files: FileReader
+  readonly follower: Follower
+  readonly greeting: Greeting
+  /** What the log says, and what goes in front of the first thing that happens. */
+  readonly held: Held
+  readonly records: ReadonlyArray<LogRecord>
+  readonly publish: (notification: Notification) => void
+}
+
+/** What comes back to the one who asked: accepted and durable, or refused. */
+export type Answer = E.Either<Rejection, Decision['answer']>
+
+/** What the mailbox holds. */
+export type Arrived =
+  | {
+      readonly kind: 'input'
+      readonly input: Input
+      readonly answer?: (answer: Answer) => void
+    }
+  | { readonly kind: 'storage_retry' }
+
+export type ArrivedInput = Extract<Arrived, { readonly kind: 'input' }>
+
+/** The log cannot be written. `salvaged` holds results of tools that came meanwhile. */
+export type Trouble = {
+  readonly message: string
+  readonly salvaged: Map<Seq, ToolResult>
+  readonly retry: NodeJS.Timeout
+}
+
+/** The loop's own state: the only place where a live session changes. */
+export type LoopState = {
+  held: Held
+  told: Published
+  trouble: Trouble | undefined
+  leaving: string | undefined
+}
+
+export type LoopWorld = LoopParts & {
+  readonly state: LoopState
+  readonly performer: Performer
+  readonly put: (arrived: Arrived) => void
+}

@@ -1,0 +1,118 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Event } from '../../domain/event/event.js'
+import { limits } from '../../domain/limits.js'
+import type { LogFailure } from '../../domain/ports.js'
+import { sealGroup } from '../../domain/session/plan.js'
+import { settle } from '../../domain/session/settle.js'
+import { runningTurn } from '../../domain/session/state.js'
+import type { Arrived, ArrivedInput, LoopWorld } from './loop-world.js'
+import { statusTold } from './published.js'
+import { tellCommits } from './tell.js'
+
+/**
+ * The log took nothing of a batch: its draft is dropped, all work is aborted, whoever asked is told
+ * `storage_failed`, and results that come meanwhile are kept for the cure.
+ */
+export const storageBroke = (
+  failure: LogFailure,
+  inputs: ReadonlyArray<ArrivedInput>,
+  world: LoopWorld,
+): void => {
+  const retry = setInterval(() => world.put({ kind: 'storage_retry' }), limits.storageRetryMs)
+  world.state.trouble = { message: failure.message, salvaged: new Map(), retry }
+  world.performer.abortAll()
+  for (const arrived of inputs) refuse(arrived, world)
+  world.state.told = { ...world.state.told, storageFailed: true }
+  alert('error', 'storage_failed', failure.message, world)
+  publishStatus(world)
+}
+
+/**
+ * One round while the log cannot be written: tries the cure once, and gives the batch back when it
+ * worked. A shutdown is honoured without a record.
+ */
+export const runInTrouble = async (
+  batch: ReadonlyArray<Arrived>,
+  world: LoopWorld,
+): Promise<ReadonlyArray<Arrived>> => {
+  for (const arrived of batch) if (isReport(arrived)) salvage(arrived, world)
+  if (await cured(world)) return batch.filter((arrived) => !isReport(arrived))
+  for (const arrived of batch) {
+    if (arrived.kind !== 'input') continue
+    if (isShutdown(arrived)) leaveAnyway(arrived, world)
+    else refuse(arrived, world)
+  }
+  return []
+}
+
+const isReport = (arrived: Arrived): arrived is ArrivedInput =>
+  arrived.kind === 'input' && arrived.input.type === 'report'
+
+const isShutdown = ({ input }: ArrivedInput): boolean =>
+  input.type === 'command' && input.ask.method === 'shutdown'
+
+const salvage = ({ input }: ArrivedInput, { state }: LoopWorld): void => {
+  if (input.type !== 'report' || input.report.type !== 'ToolReported') return
+  state.trouble?.salvaged.set(input.report.cause, input.report.result)
+}
+
+const refuse = (arrived: ArrivedInput, world: LoopWorld): void => {
+  if (isReport(arrived)) salvage(arrived, world)
+  arrived.answer?.(
+    E.left({ code: 'storage_failed', message: world.state.trouble?.message ?? '' }),
+  )
+}
+
+const leaveAnyway = (arrived: ArrivedInput, world: LoopWorld): void => {
+  arrived.answer?.(E.right({}))
+  clearInterval(world.state.trouble?.retry)
+  world.publish({ event: 'shutdown', data: { by: 'storage' } })
+  world.state.leaving = 'storage'
+}
+
+const cured = async (world: LoopWorld): Promise<boolean> => {
+  const opened = await world.log.reopen()()
+  if (E.isLeft(opened)) return false
+  const group = sealGroup(world.sha256, owed(world), world.clock.now())(world.state.held)
+  if (group.lines.length > 0) {
+    const appended = await world.log.append(group.lines)()
+    if (E.isLeft(appended)) return false
+    world.follower.advance()
+  }
+  endTrouble(world)
+  world.state.held = group.held
+  await tellCommits(group.commits, world)
+  alert('info', 'storage_recovered', 'The log can be written again.', world)
+  publishStatus(world)
+  return true
+}
+
+const endTrouble = ({ state }: LoopWorld): void => {
+  clearInterval(state.trouble?.retry)
+  state.trouble = undefined
+  state.told = { ...state.told, storageFailed: false }
+}
+
+// What a broken-off turn is owed: as after a crash, but with the results that came meanwhile.
+const owed = ({ state }: LoopWorld): ReadonlyArray<Event> => {
+  if (state.held.prelude.length > 0) return []
+  const session = state.held.state
+  const settled = settle(session, 'storage', state.trouble?.salvaged)
+  const leave = runningTurn(session)?.stop
+  return leave?.leave === true
+    ? [
+        ...settled,
+        { type: 'PodDetached', data: { pod: session.pod?.name ?? '', by: leave.by } },
+      ]
+    : settled
+}
+
+const alert = (
+  level: 'info' | 'error',
+  code: string,
+  message: string,
+  { publish }: LoopWorld,
+): void => publish({ event: 'alert', data: { level, code, message } })
+
+const publishStatus = ({ state, publish }: LoopWorld): void =>
+  publish({ event: 'status', data: statusTold(state.told, state.told.state) })

@@ -1,0 +1,35 @@
+import { announce, settlesTurn } from '../../domain/session/announce.js'
+import type { Commit } from '../../domain/session/plan.js'
+import { react } from '../../domain/session/react.js'
+import type { LoopWorld } from './loop-world.js'
+import { withRecord } from './published.js'
+
+/**
+ * Tells clients of durable records and begins the work that they call for, record by record. What
+ * follows a rest or an ending waits until the projections agree with it, for a while.
+ */
+export const tellCommits = async (
+  commits: ReadonlyArray<Commit>,
+  world: LoopWorld,
+): Promise<void> => {
+  for (const { before, record, after } of commits) {
+    world.state.told = withRecord(world.state.told, record, after)
+    world.publish({ event: 'record', data: record })
+    for (const effect of react(before, record, after)) world.performer.perform(effect)
+    if (settlesTurn(record)) await projected(record.seq, world)
+    for (const notification of announce(before, record, after)) world.publish(notification)
+  }
+}
+
+const projected = async (seq: number, world: LoopWorld): Promise<void> => {
+  if (await world.follower.reached(seq)) return
+  world.publish({
+    event: 'alert',
+    data: {
+      level: 'warning',
+      code: 'projection_late',
+      message:
+        'history.json and status.json lag behind the log; they are rebuilt as soon as they can be written.',
+    },
+  })
+}

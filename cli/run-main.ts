@@ -1,0 +1,99 @@
+import { messageOf } from '../adapters/node/message-of.js'
+import { nearMiss } from '../domain/manifest/near-miss.js'
+import type { CommandEntry } from './command-table.js'
+import type { Command, CommandIo, ExitCode } from './command.js'
+import { mainHelp } from './main-help.js'
+import { misused, refused, writeText } from './output.js'
+
+/** What the program is made of. */
+export type Frame = {
+  readonly commands: ReadonlyArray<CommandEntry>
+  readonly version: () => string
+}
+
+/**
+ * Runs the command that the first word names; a line that names none goes, whole, to the command ''.
+ * Never rejects: an error that nobody caught is said in one line, with exit code 1.
+ */
+export const runMain = async (
+  argv: ReadonlyArray<string>,
+  io: CommandIo,
+  frame: Frame,
+): Promise<ExitCode> => {
+  try {
+    return await dispatched(argv, io, frame)
+  } catch (error) {
+    return refused(io, `This should not have happened: ${messageOf(error)}`)
+  }
+}
+
+/** What to say of a word that names neither a command nor a live Pod. */
+export const unknownWord = (word: string, commands: ReadonlyArray<string>): string => {
+  const near = nearMiss(word, commands)
+  const hint = near === undefined ? '.' : `; did you mean yoi ${near}?`
+  return `There is no command and no live Pod named ${JSON.stringify(word)}${hint}`
+}
+
+const dispatched = (
+  argv: ReadonlyArray<string>,
+  io: CommandIo,
+  frame: Frame,
+): Promise<ExitCode> => {
+  const [first, second] = argv
+  switch (first) {
+    case '--version':
+    case 'version':
+      return done(writeText(io.stdout, `yoi ${frame.version()}\n`))
+    case 'help':
+      return second === undefined ? helped(io, frame) : named([second, '--help'], io, frame)
+    default:
+      return named(argv, io, frame)
+  }
+}
+
+const named = async (
+  argv: ReadonlyArray<string>,
+  io: CommandIo,
+  frame: Frame,
+): Promise<ExitCode> => {
+  const [word = '', ...rest] = argv
+  const entry = word === '' ? undefined : entryOf(word, frame)
+  if (entry !== undefined) return ran(await entry.load(), rest, io)
+  if (asksForHelp(argv)) return helped(io, frame)
+  const screen = entryOf('', frame)
+  if (screen !== undefined) return (await screen.load()).run(argv, io)
+  return misused(io, { command: '', sentence: nobodyTakes(word, frame) })
+}
+
+const entryOf = (word: string, frame: Frame): CommandEntry | undefined =>
+  frame.commands.find(({ name }) => name === word)
+
+const ran = (
+  command: Command,
+  argv: ReadonlyArray<string>,
+  io: CommandIo,
+): Promise<ExitCode> =>
+  asksForHelp(argv) ? done(writeText(io.stdout, `${command.help.trim()}\n`)) : command.run(argv, io)
+
+// What follows `--` is text, such as a prompt that speaks of --help.
+const asksForHelp = (argv: ReadonlyArray<string>): boolean => {
+  const end = argv.indexOf('--')
+  const options = end === -1 ? argv : argv.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+const nobodyTakes = (word: string, frame: Frame): string => {
+  if (word === '') return 'A command is missing.'
+  if (word.startsWith('-')) return `There is no option ${JSON.stringify(word)}.`
+  return unknownWord(word, frame.commands.map(({ name }) => name))
+}
+
+const helped = async (io: CommandIo, frame: Frame): Promise<ExitCode> => {
+  const commands = await Promise.all(frame.commands.map(({ load }) => load()))
+  return done(writeText(io.stdout, mainHelp(commands)))
+}
+
+const done = async (written: Promise<void>): Promise<ExitCode> => {
+  await written
+  return 0
+}

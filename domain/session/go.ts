@@ -1,0 +1,115 @@
+import { type InputId, type TurnId, turnOpenedBy } from '../ids.js'
+import { newsOpensTurn, type WaitingInput } from '../inbox/inbox.js'
+import { requestBytes } from '../turn/request/build-request.js'
+import { pending, startable, started } from '../turn/call.js'
+import type { Turn } from '../turn/turn.js'
+import { type Draft, emit, emitAll, type Step } from './draft.js'
+import { requestOf } from './request.js'
+import { runningTurn } from './state.js'
+
+/**
+ * Carries the running turn on, by the first that fits: start calls, wait for those that run, send
+ * the unanswered request again, finish after a complete reply, end at the limit of rounds, or send
+ * the next request. Nothing while a stop is under way.
+ */
+export const go: Step = (draft) => {
+  const turn = runningTurn(draft.state)
+  if (turn === undefined || turn.stop !== undefined) return draft
+  if (pending(turn.calls).length > 0) return startCalls(turn)(draft)
+  if (started(turn.calls).length > 0) return draft
+  if (turn.request?.answered === false) return sendAgain(draft)
+  if (isComplete(turn)) return finish(turn)(draft)
+  return roundsUsedUp(turn, draft) ? endAtLimit(turn)(draft) : sendNext(draft)
+}
+
+const isComplete = (turn: Turn): boolean =>
+  turn.request?.answered === true && turn.calls.length === 0 && !turn.unfinished
+
+const roundsUsedUp = (turn: Turn, draft: Draft): boolean =>
+  (turn.request?.round ?? 0) >= (draft.state.session?.maxRounds ?? Number.POSITIVE_INFINITY)
+
+const startCalls = (turn: Turn): Step =>
+  emitAll(
+    startable(turn.calls).map((call) => ({
+      type: 'ToolCallStarted',
+      data: { turn: turn.id, call: call.id, name: call.name },
+    })),
+  )
+
+const endAtLimit = (turn: Turn): Step =>
+  emit({
+    type: 'TurnEnded',
+    data: {
+      turn: turn.id,
+      result: 'limit_reached',
+      error: {
+        code: 'max_rounds',
+        message:
+          'The turn used all its rounds (worker.max_rounds). Send a new input to carry on.',
+      },
+    },
+  })
+
+/** Ends the turn as finished; what waits in the inbox goes on in the same group. */
+export const finish =
+  (turn: Turn): Step =>
+  (draft) =>
+    next(emit({ type: 'TurnEnded', data: { turn: turn.id, result: 'finished' } })(draft))
+
+/** After a finished turn: the first waiting input, else news that may open a turn, else rest. */
+export const next: Step = (draft) => {
+  const { held, inputs } = draft.state.inbox
+  const first = held ? undefined : inputs[0]
+  return first === undefined ? openByNews(draft) : submitWaiting(first, 'queue')(draft)
+}
+
+// A notice that came while a hold lasted opens a turn all the same: it is not held back.
+const openByNews: Step = (draft) => (newsOpensTurn(draft.state.inbox) ? sendNext(draft) : draft)
+
+/** Opens a turn with an input that has waited. */
+export const submitWaiting =
+  (input: WaitingInput, via: 'queue' | 'resume'): Step =>
+  (draft) => {
+    const { id, segments, by, key } = input
+    const data = { input: id, turn: turnOpenedBy(id), segments, by, via }
+    const event = {
+      type: 'InputSubmitted' as const,
+      data: key === undefined ? data : { ...data, key },
+    }
+    return sendNext(emit(event)(draft))
+  }
+
+/** A new request: all news that wait enter the conversation first, opening a turn if none is open. */
+export const sendNext: Step = (draft) => sendRound(deliver(draft), 'next')
+
+/** Opens a turn with the news that wait, because a person resumed. */
+export const resumeWithNews: Step = (draft) => sendRound(deliver(draft, 'resume'), 'next')
+
+/** The same request once more. It takes nothing from the inbox, so it is byte-equal. */
+export const sendAgain: Step = (draft) => sendRound(draft, 'again')
+
+const deliver = (draft: Draft, by?: 'resume'): Draft => {
+  const ids = draft.state.inbox.news.map((news) => news.id)
+  const first = ids[0]
+  if (first === undefined) return draft
+  const turn = draft.state.conversation.turn?.id ?? turnOpenedBy(first)
+  return emit(delivery(turn, ids, by))(draft)
+}
+
+const delivery = (turn: TurnId, ids: ReadonlyArray<InputId>, by?: 'resume') => ({
+  type: 'InboxDelivered' as const,
+  data: by === undefined ? { turn, ids } : { turn, ids, by },
+})
+
+const sendRound = (draft: Draft, which: 'next' | 'again'): Draft => {
+  const turn = runningTurn(draft.state)
+  const body = requestOf(draft.state)
+  if (turn === undefined || body === undefined) return draft
+  const sent = turn.request
+  const place =
+    which === 'again' && sent !== undefined
+      ? { round: sent.round, attempt: sent.attempt + 1 }
+      : { round: (sent?.round ?? 0) + 1, attempt: 1 }
+  const request = draft.sha256(requestBytes(body))
+  return emit({ type: 'RoundStarted', data: { turn: turn.id, ...place, request } })(draft)
+}

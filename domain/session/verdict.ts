@@ -1,0 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { ErrorCode } from '../protocol/error-code.js'
+import type { Decision, Rejection } from './decide.js'
+import type { Draft } from './draft.js'
+import { runningTurn, type State } from './state.js'
+
+/** Accepted: the group that the draft holds, and the answer's own part. */
+export const accept = (
+  draft: Draft,
+  answer: Decision['answer'] = {},
+): E.Either<Rejection, Decision> => E.right({ events: draft.events, answer })
+
+/** Not accepted. `message` is one sentence that says what to do. */
+export const reject = (code: ErrorCode, message: string): E.Either<Rejection, Decision> =>
+  E.left({ code, message })
+
+/** Whether the Pod has left or is about to leave. */
+export const isLeaving = (state: State): boolean =>
+  state.pod?.left === true || runningTurn(state)?.stop?.leave === true
+
+/** The refusal of a Pod that leaves. */
+export const shuttingDown = reject(
+  'shutting_down',
+  'The Pod is shutting down; start it again to go on with this session.',
+)
+
+/** The refusal of a Pod whose turn runs. */
+export const alreadyRunning = reject(
+  'already_running',
+  'A turn is running; queue the input, or pause or cancel the turn first.',
+)

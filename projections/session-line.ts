@@ -1,0 +1,73 @@
+import * as t from 'io-ts'
+import type { EventOf } from '../domain/event/event.js'
+import { SessionId } from '../domain/ids.js'
+import type { LogRecord } from '../domain/log/record.js'
+import type { Projection } from '../domain/projection.js'
+import { textOf } from '../domain/segment.js'
+import { Timestamp } from '../domain/time.js'
+import { oneLine } from './one-line.js'
+
+/** The newest words of both sides, each one line and safe to print. */
+const LastWords = t.readonly(t.partial({ user: t.string, assistant: t.string }, 'LastWords'))
+export type LastWords = t.TypeOf<typeof LastWords>
+
+/** A session as a list shows it. `before`: the words to go back to when a turn is taken back. */
+export const SessionLine = t.readonly(
+  t.intersection(
+    [
+      t.type({ records: t.number, words: LastWords, before: LastWords }),
+      t.partial({ session: SessionId, cwd: t.string, created: Timestamp, updated: Timestamp }),
+    ],
+    'SessionLine',
+  ),
+)
+export type SessionLine = t.TypeOf<typeof SessionLine>
+
+const wordsCharsMax = 120
+
+/**
+ * What a list says of a session. Works on any part of a log: what lies before the part is missing
+ * from the line, and nothing else.
+ */
+export const sessionLine: Projection<SessionLine> = {
+  name: 'session-line',
+  initial: { records: 0, words: {}, before: {} },
+  apply: (line, record) => ({
+    ...line,
+    ...(record.seq === 0 ? { created: record.at } : {}),
+    updated: record.at,
+    records: record.seq + 1,
+    ...said(line, record),
+  }),
+}
+
+const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
+  switch (record.type) {
+    case 'SessionStarted':
+      return { session: record.data.session, cwd: record.data.cwd }
+    case 'InputSubmitted':
+      return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
+    case 'AssistantReplied':
+      return { words: withReply(line.words, record.data) }
+    case 'HeadReset':
+      return { words: line.before }
+    default:
+      return {}
+  }
+}
+
+const userWords = ({ segments }: EventOf<'InputSubmitted'>['data']): string =>
+  wordsOf(textOf(segments))
+
+const withReply = (words: LastWords, { content }: EventOf<'AssistantReplied'>['data']): LastWords => {
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(' ')
+  const assistant = wordsOf(text)
+  return assistant === '' ? words : { ...words, assistant }
+}
+
+/** A text as the last words of a side. */
+export const wordsOf = (text: string): string => oneLine(text, wordsCharsMax)
+
+/** The words of both sides in one line: `what was asked → what was answered`, or `[empty]`. */
+export const previewOf = ({ user, assistant }: LastWords): string =>
+  [user, assistant].filter((words) => words !== undefined && words !== '').join(' → ') || '[empty]'

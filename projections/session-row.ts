@@ -1,0 +1,35 @@
+import type { SessionId } from '../domain/ids.js'
+import { oneLine } from './one-line.js'
+import { previewOf, type SessionLine } from './session-line.js'
+
+/** A row of `yoi sessions`. What is not known is null. */
+export type SessionRow = {
+  readonly session: SessionId
+  readonly cwd: string | null
+  readonly created: string | null
+  readonly updated: string | null
+  readonly records: number
+  readonly pod?: string
+  readonly live: boolean
+  readonly preview: string
+  readonly problem?: string
+}
+
+const problemCharsMax = 300
+
+/** The row of a session; `pod` is the live Pod that holds it, if one does. */
+export const sessionRow = (
+  session: SessionId,
+  { line, problem }: { readonly line: SessionLine; readonly problem?: string },
+  pod: string | undefined,
+): SessionRow => ({
+  session,
+  cwd: line.cwd ?? null,
+  created: line.created ?? null,
+  updated: line.updated ?? null,
+  records: line.records,
+  ...(pod === undefined ? {} : { pod }),
+  live: pod !== undefined,
+  preview: previewOf(line.words),
+  ...(problem === undefined ? {} : { problem: oneLine(problem, problemCharsMax) }),
+})

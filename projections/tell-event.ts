@@ -1,0 +1,70 @@
+import type { CallId } from '../domain/ids.js'
+import type { LogRecord } from '../domain/log/record.js'
+import {
+  tellCompleted,
+  tellEnded,
+  tellReply,
+  tellReset,
+  tellRound,
+  tellStop,
+  tellSubmit,
+} from './tell-turn.js'
+import { tellChild, tellDelivered, tellPod, tellQueued, tellRepair, tellStart } from './tell-session.js'
+import { type Told, told } from './told.js'
+
+/** What a record says, in plain words. `calls` names the tool of each call of the last reply. */
+export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>): Told => {
+  switch (record.type) {
+    case 'SessionStarted':
+      return tellStart(record.data)
+    case 'PodAttached':
+      return tellPod(record.data)
+    case 'PodDetached':
+      return told('yoi', `Pod ${record.data.pod} left the session (${record.data.by})`)
+    case 'ConfigChanged':
+      return told('yoi', `The model is now ${record.data.model.ref}`)
+    case 'TailRepaired':
+      return tellRepair(record.data)
+    case 'InputSubmitted':
+      return tellSubmit(record.data)
+    case 'RoundStarted':
+      return tellRound(record.data)
+    case 'AssistantReplied':
+      return tellReply(record.data)
+    case 'ToolCallStarted':
+      return told('tool', `${record.data.name} started (call ${record.data.call})`)
+    case 'ToolCallCompleted':
+      return tellCompleted(record.data, calls)
+    case 'NoteAdded':
+      return told('yoi', `Note to the model (${record.data.kind})`, record.data.text)
+    case 'StopRequested':
+      return tellStop(record.data)
+    case 'TurnPaused':
+      return told('yoi', pauseWords[record.data.by] ?? `The turn rests (${record.data.by})`)
+    case 'TurnResumed':
+      return told('you', `The turn goes on (${record.data.by})`)
+    case 'TurnEnded':
+      return tellEnded(record.data)
+    case 'HeadReset':
+      return tellReset(record.data)
+    case 'InputQueued':
+      return tellQueued(record.data)
+    case 'InputWithdrawn':
+      return told('you', 'A queued input was taken back')
+    case 'NoticeReceived':
+      return told('you', 'A notice for the model arrived', record.data.message)
+    case 'ChildReported':
+      return tellChild(record.data)
+    case 'InboxDelivered':
+      return tellDelivered(record.data)
+  }
+}
+
+const pauseWords: Readonly<Record<string, string>> = {
+  crash: 'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
+  storage: 'The turn was interrupted: the log could not be written. It rests and can be resumed',
+}
+
+/** The words for an event that this version does not know. */
+export const tellForeign = (type: string): Told =>
+  told('yoi', `${type}: an event of a later version, kept and not understood`)

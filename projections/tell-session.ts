@@ -1,0 +1,41 @@
+import type { EventOf } from '../domain/event/event.js'
+import { textOf } from '../domain/segment.js'
+import { type Told, told } from './told.js'
+
+/** The session's beginning: folder, model, format; the system prompt is not repeated. */
+export const tellStart = (data: EventOf<'SessionStarted'>['data']): Told =>
+  told('yoi', `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format})`)
+
+/** A Pod took the session. */
+export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>
+  told(
+    'yoi',
+    `Pod ${data.pod} (pid ${data.pid}, yoi ${data.yoi}) took the session; tools: ` +
+      `${data.tools.map(({ name }) => name).join(' ') || 'none'}; ` +
+      `scope: ${data.scope.join(', ') || 'none'}`,
+  )
+
+/** A torn tail was moved away. */
+export const tellRepair = (data: EventOf<'TailRepaired'>['data']): Told =>
+  told(
+    'yoi',
+    `A torn tail of ${data.length} bytes at byte ${data.offset} was moved to ${data.kept}: ` +
+      'it had never happened',
+  )
+
+/** A Submit waits. */
+export const tellQueued = (data: EventOf<'InputQueued'>['data']): Told =>
+  told(data.by === 'pod' ? 'parent' : 'you', 'Queued', textOf(data.segments))
+
+/** A child Pod reported. */
+export const tellChild = (data: EventOf<'ChildReported'>['data']): Told =>
+  told('child', `${data.pod_name} reported ${data.kind}`, data.message)
+
+/** Waiting notices and reports entered the conversation. */
+export const tellDelivered = (data: EventOf<'InboxDelivered'>['data']): Told =>
+  told(
+    'yoi',
+    data.ids.length === 1
+      ? 'A waiting notice or report entered the conversation'
+      : `${data.ids.length} waiting notices and reports entered the conversation`,
+  )

@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events'
+import { appendFile, copyFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
+import { watchSessions } from '../../../adapters/projector/watch-sessions.js'
+import { projecting } from '../../support/projecting.js'
+import { ownFolder } from '../../support/sample-log.js'
+import { ended, firstTurn, paused, someSession, storyLog, wholeTurn } from '../../support/story.js'
+import { eventually } from '../../support/eventually.js'
+
+const watching = async (t: ExecutionContext, folder: string, open?: typeof watch) => {
+  const seen: string[] = []
+  const gone: string[] = []
+  const troubles: string[] = []
+  const { close } = await watchSessions({
+    folder,
+    onChange: (session) => seen.push(session),
+    onGone: (session) => gone.push(session),
+    onTrouble: (sentence) => troubles.push(sentence),
+    ...(open === undefined ? {} : { open }),
+  })
+  t.teardown(close)
+  return { seen, gone, troubles }
+}
+
+for (const gapMs of [0, 2, 10, 30, 60])
+  test(`no reader stays stale after bursts with gaps of ${gapMs} ms`, async (t) => {
+    const root = await ownFolder(t)
+    const story = await storyLog(root, someSession(1))
+    const projector = projecting(t, root, story)
+    const { close } = await watchSessions({
+      folder: join(root, 'sessions'),
+      onChange: () => void projector.advance(),
+      onGone: () => undefined,
+      onTrouble: (sentence) => t.fail(sentence),
+    })
+    t.teardown(close)
+
+    for (let burst = 0; burst < 5; burst += 1) {
+      for (const group of wholeTurn(burst + 2, 'q', 'a')) {
+        await story.add(...group)
+        await wait(gapMs)
+      }
+      const seq = await story.add(paused(burst + 2), ended(burst + 2))
+      t.true(await projector.reached(seq))
+    }
+  })
+
+test('logs that are there, that come and that go are told', async (t) => {
+  const root = await ownFolder(t)
+  const there = await storyLog(root, someSession(1))
+  const elsewhere = await storyLog(await ownFolder(t), someSession(2), firstTurn(someSession(2)))
+  const folder = join(root, 'sessions')
+  const { seen, gone, troubles } = await watching(t, folder)
+  await eventually(() => seen.includes(there.session))
+
+  const copy = join(folder, `${someSession(2)}.jsonl`)
+  await copyFile(elsewhere.path, copy)
+  await eventually(() => seen.includes(someSession(2)))
+  await rm(copy)
+  await eventually(() => gone.includes(someSession(2)))
+
+  t.deepEqual(troubles, [])
+})
+
+test('files that are no logs of sessions are passed over', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, someSession(1))
+  const folder = join(root, 'sessions')
+  const { seen } = await watching(t, folder)
+  await eventually(() => seen.length > 0)
+
+  await writeFile(join(folder, 'notes.jsonl'), 'x')
+  await writeFile(join(folder, `${someSession(3)}.jsonl.bak`), 'x')
+  await appendFile(story.path, '{"prev')
+  const before = seen.length
+  await eventually(() => seen.length > before)
+
+  t.deepEqual([...new Set(seen)], [story.session])
+})
+
+test('a folder that is not there yet is made and watched', async (t) => {
+  const root = await ownFolder(t)
+  const { seen } = await watching(t, join(root, 'sessions'))
+
+  await storyLog(root, someSession(1))
+
+  await eventually(() => seen.includes(someSession(1)))
+  t.pass()
+})
+
+for (const code of ['ENOSPC', 'EMFILE'])
+  test(`without watches left (${code}) it polls, says so once, and still sees changes`, async (t) => {
+    const root = await ownFolder(t)
+    const story = await storyLog(root, someSession(1))
+    const modes: (boolean | undefined)[] = []
+    const open = (folder: string, options: ChokidarOptions): FSWatcher => {
+      modes.push(options.usePolling)
+      return options.usePolling === true ? watch(folder, options) : exhausted(code)
+    }
+    const { seen, troubles } = await watching(t, join(root, 'sessions'), open as typeof watch)
+    await eventually(() => seen.length >= 2)
+
+    const before = seen.length
+    await story.add(...(wholeTurn(2, 'q', 'a')[0] ?? []))
+    await eventually(() => seen.length > before)
+
+    t.deepEqual(modes, [false, true])
+    t.is(troubles.length, 1)
+    t.regex(troubles[0] ?? '', new RegExp(`\\(${code}\\).*looked at every \\d+ ms`))
+  })
+
+// Fails as chokidar does when inotify refuses: more than once, and without getting ready.
+const exhausted = (code: string): FSWatcher => {
+  const emitter = new EventEmitter()
+  const fail = () => emitter.emit('error', Object.assign(new Error('no watches'), { code }))
+  setImmediate(() => {
+    fail()
+    fail()
+  })
+  return Object.assign(emitter, { close: async () => undefined }) as unknown as FSWatcher
+}
+
+test('a second look follows a change', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, someSession(1))
+  const { seen } = await watching(t, join(root, 'sessions'))
+
+  await eventually(() => seen.length >= 2)
+
+  t.deepEqual(seen.slice(0, 2), [story.session, story.session])
+})

@@ -1,0 +1,100 @@
+import test from 'ava'
+import * as fc from 'fast-check'
+import {
+  ask,
+  calls,
+  childReport,
+  crash,
+  fails,
+  type Machine,
+  newMachine,
+  notify,
+  plainly,
+  replies,
+  said,
+  shows,
+  submit,
+  timerFires,
+  toolReports,
+} from '../../support/machine.js'
+import { holds } from '../../support/machine-invariants.js'
+import { fcOptions, rounds } from '../../support/rounds.js'
+
+type Move = { readonly name: string; readonly make: (machine: Machine) => Machine }
+
+const withdrawFirst = (machine: Machine): Machine => {
+  const input = machine.held.state.inbox.inputs[0]?.id
+  return input === undefined ? machine : ask(machine, { method: 'withdraw', input })
+}
+
+const moves: ReadonlyArray<Move> = [
+  { name: 'run', make: (m) => submit(m) },
+  { name: 'queue', make: (m) => submit(m, 'queue') },
+  { name: 'withdraw', make: withdrawFirst },
+  { name: 'notify', make: (m) => notify(m) },
+  { name: 'child report', make: childReport },
+  { name: 'pause', make: (m) => plainly(m, 'pause') },
+  { name: 'cancel', make: (m) => plainly(m, 'cancel') },
+  { name: 'resume', make: (m) => plainly(m, 'resume') },
+  { name: 'abandon', make: (m) => plainly(m, 'abandon') },
+  { name: 'shutdown', make: (m) => plainly(m, 'shutdown') },
+  { name: 'show', make: (m) => shows(m) },
+  { name: 'reply', make: (m) => replies(m, said()) },
+  { name: 'reply with a call', make: (m) => replies(m, calls('Bash')) },
+  { name: 'reply with three calls', make: (m) => replies(m, calls('Read', 'Read', 'Bash')) },
+  { name: 'fail for now', make: (m) => fails(m, true) },
+  { name: 'fail for good', make: (m) => fails(m, false) },
+  { name: 'tool ends', make: (m) => toolReports(m) },
+  { name: 'second tool ends', make: (m) => toolReports(m, 'interrupted', 1) },
+  { name: 'retry is due', make: (m) => timerFires(m, 'retry') },
+  { name: 'tools are given up', make: (m) => timerFires(m, 'give_up') },
+  { name: 'crash', make: crash },
+]
+
+const checked = (machine: Machine, move: Move, path: ReadonlyArray<string>): Machine => {
+  const after = move.make(machine)
+  try {
+    holds(machine, after)
+  } catch (error) {
+    throw new Error(`after ${[...path, move.name].join(', ')}: ${String(error)}`)
+  }
+  return after
+}
+
+const explore = (machine: Machine, depth: number, path: ReadonlyArray<string>): number => {
+  if (depth === 0 || machine.left) return 1
+  return moves.reduce((count, move) => {
+    const after = checked(machine, move, path)
+    // A move that changes nothing leads nowhere new.
+    const still = after.records.length === machine.records.length && after.held === machine.held
+    return still ? count : count + explore(after, depth - 1, [...path, move.name])
+  }, 0)
+}
+
+test('no sequence of moves up to a small depth breaks a promise', (t) => {
+  const reached = explore(newMachine, rounds >= 300 ? 5 : 4, [])
+  t.log(`${reached} ends reached`)
+  t.true(reached > 1000)
+})
+
+test('no sequence of moves behind a turn at work breaks a promise', (t) => {
+  const atWork = replies(submit(submit(newMachine), 'queue'), calls('Read', 'Bash'))
+  const shown = shows(submit(newMachine))
+  const resting = plainly(shown, 'pause')
+  for (const from of [atWork, shown, resting])
+    t.true(explore(from, rounds >= 300 ? 4 : 3, ['…']) > 100)
+})
+
+test('no long sequence of moves breaks a promise', (t) => {
+  const index = fc.nat({ max: moves.length - 1 })
+  fc.assert(
+    fc.property(fc.array(index, { minLength: 10, maxLength: 60 }), (sequence) => {
+      sequence.reduce<Machine>((machine, at, place) => {
+        if (machine.left) return machine
+        return checked(machine, moves[at] as Move, [`move ${place}`])
+      }, newMachine)
+    }),
+    fcOptions(20),
+  )
+  t.pass()
+})

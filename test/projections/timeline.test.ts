@@ -1,0 +1,121 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { Event } from '../../domain/event/event.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import { fold } from '../../domain/projection.js'
+import { takenBack } from '../../projections/taken-back.js'
+import { foreignEntry, type Timeline, timeline } from '../../projections/timeline.js'
+import { fcOptions } from '../support/rounds.js'
+import {
+  asked,
+  callDone,
+  callStarted,
+  firstTurn,
+  paused,
+  recordsOf,
+  replied,
+  resetTo,
+  said,
+  sealStory,
+  someInput,
+  someSession,
+  stopAsked,
+  submitted,
+} from '../support/story.js'
+
+const told = (records: ReadonlyArray<LogRecord>) => {
+  const projection = timeline(fold(takenBack, records))
+  const states: Timeline[] = []
+  for (const record of records)
+    states.push(projection.apply(states.at(-1) ?? projection.initial, record))
+  return states.flatMap(({ entry }) => entry ?? [])
+}
+
+const session = someSession(1)
+
+test('a turn is told as who did what, with the words that were said', (t) => {
+  const entries = told(recordsOf(firstTurn(session)))
+
+  t.deepEqual(
+    entries.map(({ seq, who, body }) => ({ seq, who, body })),
+    [
+      { seq: 0, who: 'yoi', body: [] },
+      { seq: 1, who: 'yoi', body: [] },
+      { seq: 2, who: 'you', body: ['What is here?'] },
+      { seq: 3, who: 'yoi', body: [] },
+      { seq: 4, who: 'model', body: ['Two files.'] },
+      { seq: 5, who: 'yoi', body: [] },
+    ],
+  )
+  t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
+  t.regex(entries[4]?.what ?? '', /111 tokens in, 100 of them cached, 5 out/)
+  t.is(entries[5]?.what, 'The turn finished')
+})
+
+test('the result of a call is told with the name of its tool', (t) => {
+  const call = { type: 'tool_use', id: 'x', name: 'Read', input: { file_path: '/a' } } as const
+  const groups = [
+    ...firstTurn(session).slice(0, 1),
+    [replied(1, [call])],
+    [callStarted(1, 4)],
+    [callDone(1, 4)],
+  ]
+
+  const entries = told(recordsOf(groups))
+
+  t.deepEqual(entries[4]?.body, ['[calls Read {"file_path":"/a"}]'])
+  t.is(entries[5]?.what, 'Read started (call 4.0)')
+  t.is(entries[6]?.what, 'Read is done: 2 lines (call 4.0)')
+  t.deepEqual(entries[6]?.body, ['one', 'two'])
+})
+
+test('a taken-back turn is marked with its reason from its first record on, its neighbours not', (t) => {
+  const before = firstTurn(session)
+  const tip = sealStory(before).at(-1)?.record
+  const queued: Event = {
+    type: 'InputQueued',
+    data: { input: someInput(9), segments: [{ kind: 'text', content: 'later' }], by: 'host' },
+  }
+  const groups = [
+    ...before,
+    [submitted(2, 'oops'), asked(2)],
+    [queued],
+    [stopAsked(2), resetTo(2, { seq: 5, hash: tip?.hash as never })],
+  ]
+
+  const entries = told(recordsOf(groups))
+
+  t.deepEqual(
+    entries.flatMap(({ seq, mark }) => (mark === undefined ? [] : [[seq, mark]])),
+    [6, 7, 9].map((seq) => [seq, 'taken back by #10: pause before the model had given anything']),
+  )
+})
+
+test('a turn that was interrupted by a crash says so and stands open', (t) => {
+  const records = recordsOf([...firstTurn(session).slice(0, 1), [paused(1, 'crash')]])
+
+  t.regex(told(records).at(-1)?.what ?? '', /interrupted.*can be resumed/)
+  t.is(fold(timeline([]), records).open, 'resting')
+  t.is(fold(timeline([]), records.slice(0, 4)).open, 'running')
+})
+
+test('an event of a later version is told by its name', (t) => {
+  const [record] = recordsOf(firstTurn(session))
+  const entry = foreignEntry({ ...(record as LogRecord), type: 'Moved\u001b', data: {} })
+
+  t.is(entry.what, 'Moved␛: an event of a later version, kept and not understood')
+})
+
+test('no text of a log reaches the screen as a control', (t) => {
+  const hostile = fc.string({ unit: 'binary', maxLength: 60 })
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(hostile, hostile, (question, answer) => {
+        const entries = told(recordsOf([[...firstTurn(session, question).flat(), said(1, answer)]]))
+        const printed = entries.flatMap(({ what, body }) => [what, ...body])
+        return printed.every((line) => !/[\p{Cc}\u2028\u2029\u202e]/u.test(line))
+      }),
+      fcOptions(3),
+    ),
+  )
+})
