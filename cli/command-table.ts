@@ -1,7 +1,4 @@
-import type { Command } from './command.js'
-
-/** A command that is loaded when it is called, so that the others do not pay for it. */
-export type CommandEntry = { readonly name: string; readonly load: () => Promise<Command> }
+import type { CommandEntry } from './command.js'
 
 /**
  * All commands in the order of `yoi --help`. The one named '' gets every line that names no command:
