@@ -85,7 +85,9 @@ export const createFakePod = (name = 'fake'): FakePod => {
           const hello = { protocol: 1, yoi: '0', pod: name, session: pod.session, pid: 1 }
           write(socket, { event: 'hello', data: hello })
           write(socket, { event: 'snapshot', data: pod.snapshot() })
-          createInterface({ input: socket }).on('line', (line) => {
+          const lines = createInterface({ input: socket })
+          lines.on('error', () => undefined)
+          lines.on('line', (line) => {
             const method = JSON.parse(line) as Method
             pod.methods.push(method)
             pod.onMethod(method)
