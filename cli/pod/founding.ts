@@ -26,8 +26,15 @@ export type SessionWords = {
   readonly agentsMd?: string
 }
 
-/** The events in front of the first thing that happens in a new session. */
-export const founding = (words: SessionWords, pod: PodWords): ReadonlyArray<Event> => [
+/**
+ * The events in front of the first thing that happens in a new session, or in one of which only a
+ * torn tail is there.
+ */
+export const founding = (
+  words: SessionWords,
+  pod: PodWords,
+  tail: OpenSession['tail'],
+): ReadonlyArray<Event> => [
   {
     type: 'SessionStarted',
     data: {
@@ -39,6 +46,7 @@ export const founding = (words: SessionWords, pod: PodWords): ReadonlyArray<Even
       max_rounds: words.manifest.worker.max_rounds,
     },
   },
+  ...repaired(tail),
   attached(pod),
 ]
 
@@ -62,10 +70,13 @@ export const rejoining = (
   pod: PodWords,
   tail: OpenSession['tail'],
 ): ReadonlyArray<Event> => [
-  ...(tail === undefined ? [] : [{ type: 'TailRepaired' as const, data: tail }]),
+  ...repaired(tail),
   attached(pod),
   ...settle(state, 'crash'),
 ]
+
+const repaired = (tail: OpenSession['tail']): ReadonlyArray<Event> =>
+  tail === undefined ? [] : [{ type: 'TailRepaired', data: tail }]
 
 const attached = ({ pod, yoi, scope, tools }: PodWords): Event => ({
   type: 'PodAttached',
