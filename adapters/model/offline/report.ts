@@ -1,5 +1,5 @@
 import { noOutputText } from '../../../domain/turn/request/wire-blocks.js'
-import type { Done } from './chat.js'
+import type { Attached, Done } from './chat.js'
 import { callFor, isSame } from './next-calls.js'
 import type { Phrases } from './phrases.js'
 import type { Wish } from './wish.js'
@@ -14,6 +14,10 @@ export const report = (
     .filter((it, index) => !isStep(it, done.slice(index + 1), wishes))
     .map((it) => described(it, words))
     .join('\n\n')
+
+/** What the files say that came with a request. */
+export const attachedReport = (attached: ReadonlyArray<Attached>, words: Phrases): string =>
+  attached.map(({ file, content }) => readWords(file, content, words)).join('\n\n')
 
 // A reading that only prepared a change, and a write that was tried again, are not worth a word.
 const isStep = (it: Done, later: ReadonlyArray<Done>, wishes: ReadonlyArray<Wish>): boolean => {

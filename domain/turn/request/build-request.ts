@@ -15,7 +15,7 @@ import { placeBlocks } from './place-blocks.js'
 import { type Pass, type RepairKind, type Repaired, type Repairs, countRepairs } from './repairs.js'
 import { replaceSurrogates } from './replace-surrogates.js'
 import { requestTools } from './request-tools.js'
-import { withholdsThinking } from './thinking-setting.js'
+import { withholdsThinking } from './withholds-thinking.js'
 import { wireIds } from './wire-ids.js'
 
 /** A request ready to leave, and what its conversation needed to be fit for it. */

@@ -23,6 +23,9 @@ const isWireId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,64}$/.test(id)
 // Of used.size + 1 different candidates at least one is free.
 const madeId = (call: CallId, used: ReadonlySet<string>): string => {
   const base = `call_${call.replace('.', '_')}`.slice(0, 48)
-  const others = Array.from({ length: used.has(base) ? used.size : 0 }, (_, i) => `${base}_${i + 2}`)
+  const others = Array.from(
+    { length: used.has(base) ? used.size : 0 },
+    (_, i) => `${base}_${i + 2}`,
+  )
   return others.find((id) => !used.has(id)) ?? base
 }
