@@ -73,15 +73,15 @@ const endGroup = async (group: number): Promise<boolean> => {
 }
 
 const readOutput = (command: GuardedCommand, take: TakeOutput) => {
-  const clock = { lastMs: performance.now() }
+  const count = { pieces: 0 }
   const reading = (['stdout', 'stderr'] as const).map((name) =>
     readStream(command, name, async (text) => {
-      clock.lastMs = performance.now()
+      count.pieces += 1
       await take(name, text)
     }),
   )
   const all = Promise.all(reading).then(() => true)
-  return { ended: () => endReading(command, all, clock) }
+  return { ended: () => endReading(command, all, count) }
 }
 
 const readStream = async (
@@ -98,17 +98,23 @@ const readStream = async (
   await onText(decoder.end())
 }
 
+/** How often it is looked whether output still comes. */
+const lookMs = 20
+
 // Whoever left the group may hold the pipes for ever: reading ends when nothing comes any more,
-// and at the latest after limits.killAfterTermMs.
+// and at the latest after limits.killAfterTermMs. Looks are counted, not time, so that output which
+// waits behind a busy event loop is not taken for none.
 const endReading = async (
   command: GuardedCommand,
   all: Promise<boolean>,
-  clock: { readonly lastMs: number },
+  count: { readonly pieces: number },
 ): Promise<boolean> => {
-  const start = performance.now()
-  const isQuiet = () => performance.now() - Math.max(start, clock.lastMs) > limits.leftoverGraceMs
-  while (!isQuiet() && performance.now() - start < limits.killAfterTermMs) {
-    if (await Promise.race([all, wait(20, false)])) return true
+  let idle = 0
+  for (let look = 0; look * lookMs < limits.killAfterTermMs; look += 1) {
+    const before = count.pieces
+    if (await Promise.race([all, wait(lookMs, false)])) return true
+    idle = count.pieces === before ? idle + 1 : 0
+    if (idle * lookMs > limits.leftoverGraceMs) break
   }
   command.stdout.destroy()
   command.stderr.destroy()
