@@ -2,14 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Pids of running processes whose environment holds the text; zombies do not count. */
-export const processesWith = (text: string): ReadonlyArray<number> =>
+export const processesWith = (text: string): ReadonlyArray<number> => pidsWith('environ', text)
+
+/** Pids of running processes whose command line holds the text; zombies do not count. */
+export const commandsWith = (text: string): ReadonlyArray<number> => pidsWith('cmdline', text)
+
+const pidsWith = (file: 'environ' | 'cmdline', text: string): ReadonlyArray<number> =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(text))
+    .filter((name) => /^\d+$/.test(name) && contentOf(`/proc/${name}/${file}`).includes(text))
     .map(Number)
 
-const environmentOf = (pid: string): string => {
+const contentOf = (path: string): string => {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     // It ended meanwhile, or it is not ours.
     return ''
