@@ -24,7 +24,7 @@ const abortAt = (text: string) => {
   return { signal: controller.signal, onOutput }
 }
 
-test('a command gives both outputs, live and in its result, and runs in the session folder', async (t) => {
+test('a command runs in the session folder and gives both outputs, live and at its end', async (t) => {
   const { run, work } = marked(t)
   const live: string[] = []
   const result = await run(
@@ -70,7 +70,7 @@ test('secrets are not in the environment of a command, other variables are', asy
   t.false(content.includes('GONE'))
 })
 
-test('a character that comes in pieces is whole, and what is no UTF-8 becomes U+FFFD', async (t) => {
+test('a character that comes in pieces is whole, foreign bytes become U+FFFD', async (t) => {
   const { bash } = marked(t)
   const split = "printf '\\343'; sleep 0.05; printf '\\201'; sleep 0.05; printf '\\202'"
   t.is((await bash(split)).content, 'あ')
@@ -93,7 +93,10 @@ for (const text of [...hostileTexts, 'a\nb', 'a\0b']) {
 test('a command that takes too long is ended with its children', async (t) => {
   const { bash, isQuiet } = marked(t)
   const result = await bash('echo x; sleep 1000 | sleep 1000', { timeout_ms: 300 })
-  t.like(result, { outcome: 'failed', content: 'x\n[Ended after timeout_ms = 300; at most 600000.]' })
+  t.like(result, {
+    outcome: 'failed',
+    content: 'x\n[Ended: it took longer than timeout_ms = 300 (600000 at most).]',
+  })
   t.regex(result.summary, /^timed out · /)
   t.true(await eventually(isQuiet, 5000))
 })
@@ -154,7 +157,7 @@ for (const [title, command] of [
   ['ignores SIGTERM', "(trap '' TERM; sleep 1000) & echo started"],
   ['is disowned', 'nohup sleep 1000 >/dev/null 2>&1 & disown; echo started'],
 ] as const) {
-  test(`what a command leaves in the background is ended and said: one that ${title}`, async (t) => {
+  test(`what stays in the background is ended and said: one that ${title}`, async (t) => {
     const { bash, isQuiet } = marked(t)
     const result = await bash(command)
     t.is(result.outcome, 'ok')
@@ -183,7 +186,18 @@ test('a process that leaves the group and holds the output does not keep the cal
   )
 })
 
-test('a long output is cut in the middle and whole in a private file that Read shows', async (t) => {
+test('a process outside the group that writes on and on does not keep an interrupt', async (t) => {
+  const { run, root } = marked(t)
+  t.teardown(() => {
+    for (const pid of processesWith(root)) process.kill(pid, 'SIGKILL')
+  })
+  const writer = "setsid sh -c 'while :; do echo x; sleep 0.05; done' & sleep 0.2; echo on"
+  const result = await run('Bash', { command: `${writer}; sleep 1000` }, abortAt('on'))
+  t.is(result.outcome, 'interrupted')
+  t.regex(result.content, /\[A process that left the group still runs/)
+})
+
+test('a long output is cut in the middle and whole in a private file for Read', async (t) => {
   const { bash, run, spill } = marked(t, { outputBytesMax: () => 4000 })
   const whole = Array.from({ length: 3000 }, (_, index) => `${index + 1} あ\n`).join('')
   const result = await bash('for i in $(seq 3000); do echo "$i あ"; done')
@@ -195,9 +209,15 @@ test('a long output is cut in the middle and whole in a private file that Read s
   t.true(Buffer.byteLength(result.content) <= 4000)
   const [head = '', tail = ''] = result.content.split(/\n\[… .* …\]\n/)
   t.true(whole.startsWith(head) && whole.endsWith(tail) && head !== '' && tail !== '')
-  t.is(Buffer.byteLength(head) + Buffer.byteLength(tail) + (result.cut?.bytes ?? 0), Buffer.byteLength(whole))
+  t.is(
+    Buffer.byteLength(head) + Buffer.byteLength(tail) + (result.cut?.bytes ?? 0),
+    Buffer.byteLength(whole),
+  )
   t.true(result.content.includes(`${result.cut?.bytes} bytes are left out here. The whole`))
-  t.regex((await run('Read', { path: file, offset: 1500, limit: 1 })).content, /^ {2}1500\t1500 あ\n/)
+  t.regex(
+    (await run('Read', { path: file, offset: 1500, limit: 1 })).content,
+    /^ {2}1500\t1500 あ\n/,
+  )
 })
 
 test('an output that cannot be kept in a file is cut all the same, and it is said', async (t) => {

@@ -25,7 +25,7 @@ for (const [title, command] of [
   ['one with children that ignore SIGTERM', "trap '' TERM; echo on; sleep 1000 & sleep 1000"],
   ['a pipeline with a disowned child', 'nohup sleep 1000 & echo on; sleep 1000 | cat'],
 ] as const) {
-  test(`when the Pod is killed its command ends within 5 s, children included: ${title}`, async (t) => {
+  test(`a killed Pod takes its command along within 5 s, children too: ${title}`, async (t) => {
     const { pod, folder } = startPod(t, command)
     await once(pod.stdout, 'data')
     t.true(processesWith(folder).length >= 3)

@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/tool-bench.js'
 
 const pieces = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 60 })
 
-test('an output keeps its start and its end within the limit, and the file holds all', async (t) => {
+test('an output keeps its start and end within the limit, and the file holds all', async (t) => {
   const folder = tempFolder(t)
   await fc.assert(
     fc.asyncProperty(pieces, fc.integer({ min: 720, max: 1500 }), async (texts, bytesMax) => {

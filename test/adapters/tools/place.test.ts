@@ -56,7 +56,7 @@ test('a relative path starts at the session folder', async (t) => {
   t.is((await run('Read', { path: './sub/../sub/a.txt' })).content, '     1\there')
 })
 
-test('a session folder that is itself a link works, and a link within it is followed', async (t) => {
+test('a session folder that is a link works, and a link within it is followed', async (t) => {
   const { work, put, run } = toolBench(t, (root) => {
     symlinkSync('work', join(root, 'link'))
     const cwd = join(root, 'link')
@@ -154,7 +154,8 @@ test('a FIFO, a socket and a device are refused at once', async (t) => {
     for (const [name, input] of calls(path)) {
       const result = await run(name, input)
       t.is(result.outcome, 'failed', `${name} ${path}`)
-      if (!['Glob', 'Grep'].includes(name)) t.true(result.content.includes(`is ${kind}, not a file`))
+      if (!['Glob', 'Grep'].includes(name))
+        t.true(result.content.includes(`is ${kind}, not a file`))
     }
   }
 })

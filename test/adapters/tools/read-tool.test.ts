@@ -91,7 +91,7 @@ test('a line that is too long is cut between two characters at every limit', asy
   }
 })
 
-test('bytes that are no UTF-8 are shown as U+FFFD, which is said, and keep the limit', async (t) => {
+test('foreign bytes are shown as U+FFFD, which is said, and keep the limit', async (t) => {
   const { run, put } = toolBench(t, { outputBytesMax: () => 1000 })
   put('work/a', Buffer.from('a\xffb\nok\n', 'latin1'))
   const some = await run('Read', { path: 'a' })
@@ -133,10 +133,7 @@ test('a huge file is shown in part without being read to its end', async (t) => 
   const path = put('work/a', `first\nsecond\n${'y'.repeat(9000)}`)
   truncateSync(path, 1e12)
   const result = await run('Read', { path: 'a', limit: 2 })
-  t.is(
-    result.content,
-    '     1\tfirst\n     2\tsecond\n[Lines 1 to 2. Go on with offset 3.]',
-  )
+  t.is(result.content, '     1\tfirst\n     2\tsecond\n[Lines 1 to 2. Go on with offset 3.]')
   // Not read whole, so it does not count as read.
   t.is((await run('Write', { path: 'a', content: '' })).outcome, 'failed')
   // Its third line has no end.

@@ -13,7 +13,10 @@ test('Glob lists files in the order of their paths, hidden ones too', async (t) 
   const result = await run('Glob', { pattern: '**/*.ts' })
   t.like(result, { outcome: 'ok', summary: '4 files' })
   t.is(result.content, 'a.ts\nb.ts\nsrc/.hidden.ts\nsrc/z.ts')
-  t.is((await run('Glob', { pattern: '*.{ts,js}', path: 'src' })).content, 'src/.hidden.ts\nsrc/x.js\nsrc/z.ts')
+  t.is(
+    (await run('Glob', { pattern: '*.{ts,js}', path: 'src' })).content,
+    'src/.hidden.ts\nsrc/x.js\nsrc/z.ts',
+  )
   t.like(await run('Glob', { pattern: '*.go' }), {
     outcome: 'ok',
     summary: '0 files',
@@ -148,11 +151,11 @@ test('Grep goes on past a line that no memory should hold', async (t) => {
   put('work/a.txt', `x${'y'.repeat(2 * limits.grepLineBytesMax)}\nx\n`)
   t.is(
     (await run('Grep', { pattern: 'x' })).content,
-    `a.txt:2:x\n[Left out for being above ${limits.grepLineBytesMax} bytes: 1 found lines.]`,
+    `a.txt:2:x\n[Found lines above ${limits.grepLineBytesMax} bytes, left out: 1.]`,
   )
 })
 
-test('Grep shows bytes that are no UTF-8 as U+FFFD and leaves out binary files and .git', async (t) => {
+test('Grep shows foreign bytes as U+FFFD and leaves out binary files and .git', async (t) => {
   const { run, put } = toolBench(t)
   put('work/a.txt', Buffer.from('x\xff\n', 'latin1'))
   put('work/b.bin', Buffer.from([0, 0x78, 10, 0]))

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { toolSpecs } from '../../../domain/tool/tool-specs.js'
 import { toolbox } from '../../../adapters/tools/toolbox.js'
 import { folderScope } from '../../../domain/scope/scope.js'
+import { toolSpecs } from '../../../domain/tool/tool-specs.js'
 import { tempFolder, toolBench } from '../../support/tool-bench.js'
 
 test('the specs are those of the built-in tools', (t) => {
