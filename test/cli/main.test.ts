@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { symlink } from 'node:fs/promises'
+import { readFile, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { commandTable } from '../../cli/command-table.js'
 import { commandNames } from '../../domain/manifest/command-names.js'
-import { runShell, runYoi } from '../support/run-yoi.js'
+import { mainFile, runShell, runYoi } from '../support/run-yoi.js'
 import { put, tempHome } from '../support/temp-home.js'
 
 const packageFile = new URL('../../../package.json', import.meta.url)
@@ -42,18 +42,30 @@ test('yoi --help has a line for each command', async (t) => {
   for (const { name } of commands) t.regex(stdout, new RegExp(`^ {2}${name} {2,}\\S`, 'm'))
 })
 
-test('yoi --version prints the version of package.json and loads no command', async (t) => {
+test('yoi --version prints the version of package.json and loads no package and no command', async (t) => {
   const home = await tempHome(t)
-  const { code, stdout, stderr } = await runShell(
-    'NODE_DEBUG=esm $YOI --version 2>&1 | grep -o "cli/commands/[a-z]*.js\\|fp-ts/lib\\|io-ts/lib" | sort -u; $YOI --version',
-    { home },
+  const NODE_V8_COVERAGE = join(home, 'coverage')
+  const run = await runYoi(['--version'], { home, env: { NODE_V8_COVERAGE } })
+  t.deepEqual(run, { code: 0, signal: null, stdout: `yoi ${version}\n`, stderr: '' })
+  const loaded = await loadedFiles(NODE_V8_COVERAGE)
+  t.true(loaded.some((url) => url.endsWith('/cli/run-main.js')))
+  t.deepEqual(
+    loaded.filter((url) => /node_modules|\/commands\//.test(url)),
+    [],
   )
-  t.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `yoi ${version}\n`, stderr: '' })
 })
+
+// Node writes there which files it has run.
+const loadedFiles = async (folder: string): Promise<ReadonlyArray<string>> => {
+  const [file = ''] = await readdir(folder)
+  const { result } = JSON.parse(await readFile(join(folder, file), 'utf8')) as {
+    readonly result: ReadonlyArray<{ readonly url: string }>
+  }
+  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'))
+}
 
 test('the program works through a link, as npm installs it', async (t) => {
   const home = await tempHome(t)
-  const { mainFile } = await import('../support/run-yoi.js')
   await symlink(mainFile, join(home, 'yoi'))
   const { stdout } = await runShell('node ./yoi --version', { home })
   t.is(stdout, `yoi ${version}\n`)
