@@ -1,8 +1,8 @@
 import type { CommandEntry } from './command.js'
 
 /**
- * All commands in the order of `yoi --help`. The one named '' gets every line that names no command:
- * nothing at all, a Pod to attach to, or the options of the terminal screen.
+ * All commands in the order of `yoi --help`. The one named '' gets every line that names no
+ * command: nothing at all, a Pod to attach to, or the options of the terminal screen.
  */
 export const commandTable: ReadonlyArray<CommandEntry> = [
   { name: '', load: async () => (await import('./commands/screen.js')).screenCommand },
