@@ -40,6 +40,10 @@ export const limits = {
   keysKept: 1000,
   /** Levels of a tool call's input; a deeper one goes to the model as `{}`. */
   toolInputDepthMax: 64,
+  /** What the Messages API takes as one request. */
+  requestBytesMax: 32 * MiB,
+  /** The context window of the offline model. */
+  offlineContextTokens: 200_000,
   sharedCallsMax: 8,
   /** A tool that ignores its stop is given up after this. */
   giveUpMs: 3000,
@@ -59,6 +63,33 @@ export const limits = {
   maxRoundsDefault: 200,
   toolOutputBytesDefault: 16 * KiB,
   liveOutputBytesKept: 16 * KiB,
+  /** Live output of one call within one second; what is above is in the result only. */
+  liveOutputBytesPerSecond: 256 * KiB,
+  readLinesDefault: 2000,
+  readLinesMax: 100_000,
+  /** Files above this are shown in part and not changed by Write and Edit. */
+  toolFileBytesMax: 32 * MiB,
+  /** Files whose digest the toolbox remembers. */
+  filesSeenMax: 10_000,
+  diffBytesMax: 4 * KiB,
+  diffTimeoutMs: 200,
+  globResultsMax: 1000,
+  globFilesMax: 100_000,
+  grepContextMax: 100,
+  grepResultsDefault: 200,
+  grepResultsMax: 10_000,
+  /** A line of ripgrep's report; a longer one is counted, not shown. */
+  grepLineBytesMax: MiB,
+  /** A found line as it is shown, and what ripgrep says of an error. */
+  grepShownBytesMax: KiB,
+  grepErrorBytesMax: 2 * KiB,
+  grepTimeoutMs: 60_000,
+  bashTimeoutMsDefault: 120_000,
+  bashTimeoutMsMax: 600_000,
+  /** What the shell left behind gets this long to end by itself. */
+  leftoverGraceMs: 500,
+  /** Whole output of one call kept in a file; what is above is dropped and said. */
+  spillBytesMax: 256 * MiB,
   projectorLagMs: 2000,
   /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
   secondLookMs: 60,
@@ -70,6 +101,8 @@ export const limits = {
   listEndBytes: 64 * KiB,
   listCatchUpBytes: 256 * KiB,
   storageRetryMs: 2000,
+  /** One report to a parent Pod. */
+  upwardReportMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,
   podNameBytesMax: 255,

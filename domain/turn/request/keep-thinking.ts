@@ -1,12 +1,11 @@
 import { wellFormedText } from '../../log/well-formed.js'
+import type { ThinkingBlock } from '../../reply.js'
 import type { ModelSettings } from '../../settings.js'
 import type { Item, ItemBlock } from '../item.js'
 import { isBlank } from './is-blank.js'
 import type { Pass, RepairKind } from './repairs.js'
+import { isOfflineSeal, offlineSeal } from './offline-seal.js'
 import { keepsBlankThinking } from './thinking-setting.js'
-
-/** Every signature of the offline model begins so; no other provider's does. */
-export const offlineSignature = 'offline-'
 
 /**
  * Keeps the thinking of a reply byte for byte or leaves all of it out: when a block of it is
@@ -44,17 +43,18 @@ const isUsable = (block: ItemBlock, model: ModelSettings): boolean => {
     case 'tool_result':
       return true
     case 'thinking':
-      return (
-        isSeal(block.signature, model) &&
-        wellFormedText(block.thinking) === block.thinking &&
-        (keepsBlankThinking(model) || !isBlank(block.thinking))
-      )
+      return isOwnThinking(block, model) && isWellFormed(block.thinking)
     case 'redacted_thinking':
-      return isSeal(block.data, model)
+      return model.ref !== 'offline' && isSeal(block.data)
   }
 }
 
-const isSeal = (seal: string, model: ModelSettings): boolean =>
-  !isBlank(seal) &&
-  wellFormedText(seal) === seal &&
-  seal.startsWith(offlineSignature) === (model.ref === 'offline')
+const isOwnThinking = ({ thinking, signature }: ThinkingBlock, model: ModelSettings): boolean => {
+  if (isBlank(thinking) && !keepsBlankThinking(model)) return false
+  if (model.ref === 'offline') return signature === offlineSeal(thinking)
+  return isSeal(signature) && !isOfflineSeal(signature)
+}
+
+const isSeal = (seal: string): boolean => !isBlank(seal) && isWellFormed(seal)
+
+const isWellFormed = (text: string): boolean => wellFormedText(text) === text

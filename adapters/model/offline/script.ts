@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { decode } from '../../../domain/decode.js'
+
+const ScriptCall = t.intersection(
+  [t.type({ name: t.string, input: t.UnknownRecord }), t.partial({ id: t.string })],
+  'a call {name, input, id?}',
+)
+
+const ScriptError = t.intersection(
+  [
+    t.type({ status: t.Int, type: t.string, message: t.string }),
+    t.partial({ retry_after: t.union([t.number, t.string]) }),
+  ],
+  'an error {status, type, message, retry_after?}',
+)
+
+const keys = {
+  text: t.string,
+  thinking: t.string,
+  calls: t.readonlyArray(ScriptCall, 'a list of calls'),
+  stop_reason: t.string,
+  delay_ms: t.number,
+  hang: t.keyof({ headers: null, first_byte: null, mid: null }, 'headers, first_byte or mid'),
+  after: t.Int,
+  error: ScriptError,
+  error_event: t.type({ type: t.string, message: t.string }, 'an error event {type, message}'),
+  cut: t.Int,
+  reset: t.Int,
+  html: t.literal(true, 'true'),
+  raw: t.readonlyArray(t.string, 'a list of lines'),
+}
+
+const ScriptEntry = t.partial(keys, 'an object')
+
+/** One scripted answer: a reply, what goes wrong with it, or both. */
+export type ScriptEntry = Readonly<t.TypeOf<typeof ScriptEntry>>
+
+/** Answers in the order of the requests that they answer; after the last one the rules answer. */
+export type OfflineScript = ReadonlyArray<ScriptEntry>
+
+/** Whether an entry says nothing but a pace; the rules then answer at that pace. */
+export const isPaceOnly = (entry: ScriptEntry): boolean =>
+  Object.keys(entry).every((key) => key === 'delay_ms')
+
+/** Reads a script from a JSON file, or says in one sentence what is wrong and where. */
+export const loadScript = (path: string): TE.TaskEither<string, OfflineScript> =>
+  pipe(
+    TE.tryCatch(
+      () => readFile(path, 'utf8'),
+      (error) => `The offline script ${path} cannot be read: ${messageOf(error)}.`,
+    ),
+    TE.chainEitherK((text) => pipe(parseScript(text), E.mapLeft(inFile(path)))),
+  )
+
+/** A script from its JSON text: a list of entries, or an object that holds it as `replies`. */
+export const parseScript = (text: string): E.Either<string, OfflineScript> =>
+  pipe(
+    E.tryCatch(
+      (): unknown => JSON.parse(text),
+      (error) => `it is not JSON: ${messageOf(error)}`,
+    ),
+    E.chain(entriesOf),
+    E.chain(E.traverseArrayWithIndex(entryOf)),
+  )
+
+const inFile =
+  (path: string) =>
+  (problem: string): string =>
+    `The offline script ${path} cannot be used: ${problem}.`
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+const entriesOf = (value: unknown): E.Either<string, ReadonlyArray<unknown>> => {
+  const entries = Array.isArray(value) ? value : Replies.is(value) ? value.replies : undefined
+  return entries === undefined
+    ? E.left('expected a list of replies, or an object {"replies": [...]}')
+    : E.right(entries)
+}
+
+const Replies = t.type({ replies: t.readonlyArray(t.unknown) })
+
+const entryOf = (index: number, entry: unknown): E.Either<string, ScriptEntry> => {
+  const unknownKey = Object.keys(Object(entry)).find((key) => !Object.hasOwn(keys, key))
+  if (unknownKey !== undefined && !Array.isArray(entry)) {
+    return E.left(`reply ${index}, ${unknownKey}: expected one of ${Object.keys(keys).join(', ')}`)
+  }
+  return pipe(
+    decode(ScriptEntry, entry),
+    E.filterOrElse(
+      (decoded) => Object.keys(decoded).length > 0,
+      () => 'expected at least one key',
+    ),
+    E.mapLeft((problem) => `reply ${index}, ${problem}`),
+  )
+}

@@ -1,0 +1,119 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { type FileSystemAdapter, glob } from 'tinyglobby'
+import { limits } from '../../domain/limits.js'
+import { permits } from '../../domain/scope/scope.js'
+import type { GlobInput } from '../../domain/tool/glob-input.js'
+import { type Done, failed } from './done.js'
+import { chainAt, chainBelow, type IgnoreChain, isExcluded } from './git-ignore.js'
+import { placeOf } from './place.js'
+import { listing } from './search-listing.js'
+import { shownPath } from './shown-path.js'
+import type { Tool, ToolSetting } from './tool-setting.js'
+
+/** Bytes kept free for what is said below the paths. */
+const notesBytes = 300
+
+/** Glob: paths of files below a folder that match, in the order of their code units. */
+export const globTool: Tool<GlobInput> = async (input, setting, { signal }) => {
+  const place = await placeOf(input.path ?? '.', 'read', setting)
+  if (E.isLeft(place)) return place.left
+  const base = place.right.real
+  const problem = patternProblem(input.pattern) ?? folderProblem(base, await lstat(base))
+  if (problem !== undefined) return failed(problem)
+  const crawl: Crawl = { base, setting, signal, seen: 0, chains: new Map() }
+  const found = await glob(input.pattern, {
+    cwd: base,
+    dot: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    fs: guardedReaddir(crawl),
+  })
+  return described(found.map((path) => join(base, path)).toSorted(byText), crawl)
+}
+
+const patternProblem = (pattern: string): string | undefined =>
+  pattern.startsWith('/') || pattern.split(/[/{,]/).includes('..')
+    ? 'The pattern starts at path and stays below it: give the folder as path, without / or .. ' +
+      'in the pattern.'
+    : undefined
+
+const folderProblem = (path: string, stats: Stats): string | undefined =>
+  stats.isDirectory() ? undefined : `${JSON.stringify(path)} is not a folder.`
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+type Crawl = {
+  readonly base: string
+  readonly setting: ToolSetting
+  readonly signal: AbortSignal
+  readonly chains: Map<string, Promise<IgnoreChain>>
+  /** Entries met so far; the crawl ends at limits.globFilesMax. */
+  seen: number
+}
+
+// The crawl sees only what the scope lets it read, and nothing that git ignores; so it never
+// descends into node_modules and its like. A folder that cannot be listed is as good as empty.
+const guardedReaddir = (crawl: Crawl): FileSystemAdapter => {
+  const list = (path: string, _: object, done: (error: null, entries: Dirent[]) => void) => {
+    visibleEntries(resolve(path), crawl).then(
+      (entries) => done(null, entries),
+      () => done(null, []),
+    )
+  }
+  return { readdir: list as NonNullable<FileSystemAdapter['readdir']> }
+}
+
+const visibleEntries = async (folder: string, crawl: Crawl): Promise<Dirent[]> => {
+  const { scope } = crawl.setting
+  if (crawl.signal.aborted || crawl.seen > limits.globFilesMax) return []
+  // A pattern may begin with the name of a link; the crawl would start behind it.
+  if ((await realpath(folder)) !== folder) return []
+  const chain = await chainOf(folder, crawl)
+  const entries = await readdir(folder, { withFileTypes: true })
+  crawl.seen += entries.length
+  return entries.filter((entry) => {
+    const path = join(folder, entry.name)
+    const isHidden = entry.name === '.git' || isExcluded(chain, path, entry.isDirectory())
+    return !isHidden && E.isRight(permits(scope, 'read', path))
+  })
+}
+
+const chainOf = (folder: string, crawl: Crawl): Promise<IgnoreChain> => {
+  const { base, chains, setting } = crawl
+  const known = chains.get(folder)
+  if (known !== undefined) return known
+  const chain =
+    folder === base
+      ? chainAt(base, setting.scope)
+      : chainOf(dirname(folder), crawl).then((above) => chainBelow(above, folder, setting.scope))
+  chains.set(folder, chain)
+  return chain
+}
+
+const described = (paths: ReadonlyArray<string>, { setting, seen }: Crawl): Done => {
+  const list = listing(setting.outputBytesMax - notesBytes)
+  const shown = paths.slice(0, limits.globResultsMax)
+  for (const path of shown) list.add(shownPath(setting.cwd, path))
+  const { lines, cut } = list.done()
+  const notes = [
+    ...(paths.length === 0 ? ['[No file matches.]'] : []),
+    ...(lines.length < paths.length ? [moreNote(lines.length, paths.length)] : []),
+    ...(seen > limits.globFilesMax ? [unfinishedNote] : []),
+  ]
+  return {
+    outcome: 'ok',
+    summary: paths.length === 1 ? '1 file' : `${paths.length} files`,
+    content: [...lines, ...notes].join('\n'),
+    ...(cut === undefined ? {} : { cut }),
+  }
+}
+
+const moreNote = (shown: number, all: number) =>
+  `[${shown} of ${all} files are shown. Narrow the pattern or give a deeper path for the rest.]`
+
+const unfinishedNote =
+  `[The search ended after ${limits.globFilesMax} entries; there may be more files. Give a ` +
+  'deeper path.]'

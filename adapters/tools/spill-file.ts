@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '../../domain/limits.js'
+import { privateFolder } from '../node/private-folder.js'
+
+/** A file that takes all of a long output, up to limits.spillBytesMax. */
+export type SpillFile = {
+  readonly path: string
+  /** Appends; after a failure, or when the file is full, it keeps silent and drops. */
+  readonly add: (bytes: Uint8Array) => Promise<void>
+  /** Closes; gives what is wrong with the file: nothing, or why it does not hold all. */
+  readonly close: () => Promise<string | undefined>
+}
+
+/** A new file, 0600, in `folder` (made, 0700). Rejects with the file system's error. */
+export const spillFile = async (folder: string): Promise<SpillFile> => {
+  await privateFolder(folder)
+  const path = join(folder, `bash-${randomBytes(8).toString('hex')}.txt`)
+  const handle = await open(path, 'wx', 0o600)
+  let room: number = limits.spillBytesMax
+  let problem: string | undefined
+  return {
+    path,
+    add: async (bytes) => {
+      if (problem !== undefined) return
+      const kept = bytes.subarray(0, room)
+      problem = await write(handle, kept)
+      room -= kept.length
+      if (kept.length < bytes.length) problem ??= `it is full with ${limits.spillBytesMax} bytes`
+    },
+    close: async () => {
+      await handle.close()
+      return problem
+    },
+  }
+}
+
+const write = async (handle: FileHandle, bytes: Uint8Array): Promise<string | undefined> => {
+  try {
+    await handle.writeFile(bytes)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,39 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { WriteInput } from '../../domain/tool/write-input.js'
+import { type Change, changeFile } from './change-file.js'
+import type { Done } from './done.js'
+import { isCrlf, toCrlf } from './line-endings.js'
+import { type Place, placeOf } from './place.js'
+import { shortDiff } from './short-diff.js'
+import type { Tool } from './tool-setting.js'
+
+/** Write: a whole file. The line ends of an existing CR LF file are kept. */
+export const writeTool: Tool<WriteInput> = async (input, setting) => {
+  const place = await placeOf(input.path, 'write', setting)
+  return E.isLeft(place)
+    ? place.left
+    : changeFile(place.right, writing(place.right, input.content), setting)
+}
+
+const writing =
+  (place: Place, content: string): Change =>
+  (before) => {
+    const keepsCrlf = before !== undefined && isCrlf(before) && !content.includes('\r')
+    const after = Buffer.from(keepsCrlf ? toCrlf(content) : content)
+    return E.right({ after, done: described(place, before, after) })
+  }
+
+const described = (place: Place, before: Buffer | undefined, after: Buffer): Done => {
+  const lines = countLines(after)
+  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${after.length} bytes`
+  const shown = JSON.stringify(place.shown)
+  if (before === undefined)
+    return { outcome: 'ok', summary: `new, ${size}`, content: `Created ${shown} (${size}).` }
+  const diff = before.equals(after) ? 'Nothing is different.' : shortDiff(before, after)
+  return { outcome: 'ok', summary: size, content: `Wrote ${shown} (${size}).\n${diff}` }
+}
+
+const countLines = (bytes: Buffer): number => {
+  const text = bytes.toString('latin1')
+  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}

@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { parseArguments } from '../args.js'
+import type { Command, CommandIo, ExitCode } from '../command.js'
+import { misused } from '../output.js'
+import { runOnce } from '../run/run-once.js'
+
+const help = `yoi run "prompt" [--session ID] [--overlay TOML] [--json]
+
+Plays one turn without a screen, in this folder: starts a Pod, gives it the prompt, prints
+the text of the reply on stdout and what the agent does on stderr, and ends the Pod.
+
+  --session ID      go on with this session (its id or any unique part of it)
+  --overlay TOML    one more manifest on top, such as 'model.ref = "offline"'; may be repeated
+  --json            records and live events as JSON lines on stdout instead of text
+
+Exit code 0 when the turn finished, 1 when it did not, 130 after Ctrl-C, which shuts the
+Pod down and leaves the turn resumable. There are no approval prompts: the scope binds the
+file tools, Bash has your rights.`
+
+const options = {
+  session: { type: 'string' },
+  overlay: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const
+
+/** `yoi run`: one turn without a screen. */
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'play one turn without a screen',
+  help,
+  run: (argv, io) => run(argv, io),
+}
+
+const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> => {
+  const parsed = parseArguments(argv, { options, wordsMax: 1 })
+  if (E.isLeft(parsed)) return misused(io, { command: 'run', sentence: parsed.left })
+  const [prompt = ''] = parsed.right.words
+  if (prompt.trim() === '')
+    return misused(io, { command: 'run', sentence: 'A prompt is missing: yoi run "your words".' })
+  const { session, overlay = [], json } = parsed.right.values
+  const podArgv = [
+    ...(session === undefined ? [] : ['--session', session]),
+    ...overlay.flatMap((toml) => ['--overlay', toml]),
+  ]
+  return runOnce({ prompt, podArgv, json: json === true }, io)
+}

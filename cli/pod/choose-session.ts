@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { findSession } from '../../adapters/log/session-files.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import type { SessionId } from '../../domain/ids.js'
+import { safeLine } from '../../adapters/node/safe-line.js'
+
+/** The session that a Pod will serve, before anything of it is held. */
+export type SessionChoice = {
+  readonly session: SessionId
+  readonly path: string
+  /** The folder that the Pod works in. */
+  readonly cwd: string
+  readonly isNew: boolean
+}
+
+export type ChoiceParts = {
+  readonly paths: Paths
+  /** Names a session that is there; a new one is made when left out. */
+  readonly session?: string
+  readonly newSession: SessionId
+  /** The folder asked for by `--cwd`. */
+  readonly askedFolder?: string
+  /** The folder that the command was called in. */
+  readonly here: string
+}
+
+/** Finds the session and its folder. Left: a sentence. */
+export const chooseSession = async (
+  parts: ChoiceParts,
+): Promise<E.Either<string, SessionChoice>> => {
+  const { paths, newSession, session } = parts
+  if (session === undefined) {
+    const path = join(paths.sessions, `${newSession}.jsonl`)
+    return E.right({ session: newSession, path, cwd: parts.askedFolder ?? parts.here, isNew: true })
+  }
+  const found = await findSession(paths.sessions, session)()
+  if (E.isLeft(found)) return E.left(found.left.message)
+  const folder = await folderOf(found.right.path, parts)
+  if (E.isLeft(folder)) return folder
+  const { path } = found.right
+  return E.right({ session: found.right.session, path, cwd: folder.right, isNew: false })
+}
+
+// A session goes on in its own folder; another one has to be asked for.
+const folderOf = async (
+  path: string,
+  { askedFolder, here }: ChoiceParts,
+): Promise<E.Either<string, string>> => {
+  if (askedFolder !== undefined) return E.right(askedFolder)
+  const folder = await recordedFolder(path)
+  if (folder === undefined) return E.right(here)
+  return (await isFolder(folder))
+    ? E.right(folder)
+    : E.left(`The session's folder ${safeLine(folder)} is gone: name another one with --cwd.`)
+}
+
+const recordedFolder = async (path: string): Promise<string | undefined> => {
+  for await (const reading of logReader(sha256).read(path, { onProblem: 'stop' })) {
+    const line = reading.type === 'group' ? reading.lines[0] : undefined
+    const started = line?.known === true ? line.record : undefined
+    return started?.type === 'SessionStarted' ? started.data.cwd : undefined
+  }
+  return undefined
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

@@ -1,0 +1,99 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { loadAgentsMd } from '../../adapters/manifest/load-agents-md.js'
+import { readInstruction } from '../../adapters/manifest/read-instruction.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import type { Toolbox } from '../../domain/ports.js'
+import type { Greeting } from '../../domain/protocol/notification.js'
+import { summarise } from '../../domain/scope/scope.js'
+import { evolveAll } from '../../domain/session/evolve.js'
+import type { Held } from '../../domain/session/plan.js'
+import { initialState } from '../../domain/session/state.js'
+import type { ModelSettings } from '../../domain/settings.js'
+import { packageInfo } from '../package-info.js'
+import { founding, type PodWords, rejoining } from './founding.js'
+import type { OpenSession } from './open-session.js'
+import type { PreparedPod } from './prepare-pod.js'
+
+/** A session as its Pod will hold it, with the tools and the model that its requests use. */
+export type HeldSession = {
+  readonly held: Held
+  readonly toolbox: Toolbox
+  readonly model: ModelSettings
+}
+
+/** The fold of the log, and what goes in front of the first thing that happens. Left: a sentence. */
+export const heldOf = async (
+  prepared: PreparedPod,
+  { loaded, tail }: OpenSession,
+  toolbox: Toolbox,
+): Promise<E.Either<string, HeldSession>> => {
+  const words = podWords(prepared, toolbox)
+  const state = evolveAll(loaded.records)
+  if (state.session !== undefined) {
+    const held = { state, prelude: rejoining(state, words, tail) }
+    return E.right({ held, toolbox, model: state.session.model })
+  }
+  const found = await newHeld(prepared, words, tail)
+  return E.isLeft(found)
+    ? found
+    : E.right({ held: found.right, toolbox, model: prepared.manifest.model })
+}
+
+const podWords = ({ name, scope }: PreparedPod, toolbox: Toolbox): PodWords => ({
+  pod: name,
+  yoi: packageInfo().version,
+  scope: summarise(scope),
+  tools: toolbox.specs,
+})
+
+const newHeld = async (
+  { choice, manifest }: PreparedPod,
+  words: PodWords,
+  tail: OpenSession['tail'],
+): Promise<E.Either<string, Held>> => {
+  const { session, cwd } = choice
+  const asked = manifest.worker.instruction
+  const instruction = asked === undefined ? E.right(undefined) : await readInstruction(asked)()
+  if (E.isLeft(instruction)) return instruction
+  const agentsMd = await loadAgentsMd(cwd)
+  const prelude = founding(
+    {
+      session,
+      cwd,
+      at: systemClock.now(),
+      manifest,
+      ...(instruction.right === undefined ? {} : { instruction: instruction.right }),
+      ...(agentsMd === undefined ? {} : { agentsMd }),
+    },
+    words,
+    tail,
+  )
+  return E.right({ state: initialState, prelude })
+}
+
+/** What a client is shown first. */
+export const greetingOf = (
+  { name, choice, scope }: PreparedPod,
+  model: ModelSettings,
+  toolbox: Toolbox,
+): Greeting => ({
+  pod: name,
+  cwd: choice.cwd,
+  model: model.ref,
+  scope: summarise(scope),
+  tools: toolbox.specs.map((spec) => spec.name),
+  ...(model.context_window === undefined ? {} : { context_window: model.context_window }),
+  ...(model.price === undefined ? {} : { price: model.price }),
+})
+
+/** A sentence when the present manifest names other model settings than the session's own. */
+export const modelRemark = (
+  { manifest }: PreparedPod,
+  { loaded }: OpenSession,
+): ReadonlyArray<string> => {
+  const kept = evolveAll(loaded.records).session?.model
+  if (kept === undefined || JSON.stringify(kept) === JSON.stringify(manifest.model)) return []
+  return [
+    `This session goes on with its own model settings (${kept.ref}); the manifest of today says ${manifest.model.ref}, or other settings for it.`,
+  ]
+}

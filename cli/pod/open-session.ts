@@ -1,0 +1,58 @@
+import { basename } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { jsonlLog } from '../../adapters/log/jsonl-log.js'
+import { type LoadedLog, loadLog } from '../../adapters/log/load-log.js'
+import { quarantineName } from '../../adapters/log/quarantine.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import type { SessionId } from '../../domain/ids.js'
+import type { LogProblem, TornTail } from '../../domain/log/reading.js'
+import type { EventLog, LogReader } from '../../domain/ports.js'
+import type { Timestamp } from '../../domain/time.js'
+
+/** A session's log, read whole and ready to be appended to. Nothing has been written by opening. */
+export type OpenSession = {
+  readonly loaded: LoadedLog
+  readonly log: EventLog
+  /** The torn tail that the first append moves away, and the name it is kept under. */
+  readonly tail?: TornTail & { readonly kept: string }
+}
+
+export type OpenPlace = {
+  readonly paths: Paths
+  readonly session: SessionId
+  readonly path: string
+  readonly at: Timestamp
+}
+
+/** A session that does not exist yet: its file is made by the first append. */
+export const newSession = ({ paths, path }: OpenPlace): OpenSession => ({
+  loaded: { records: [], foreign: [], newer: false, tip: undefined, size: 0 },
+  log: jsonlLog({ path, quarantineFolder: paths.quarantine, size: 0 }),
+})
+
+/** Reads and checks a session's log. Left: a sentence with file, line and byte of the first fault. */
+export const openSession = async (
+  place: OpenPlace,
+  reader: LogReader,
+): Promise<E.Either<string, OpenSession>> => {
+  const loaded = await loadLog(reader, place.path)()
+  return E.isLeft(loaded)
+    ? E.left(problemSentence(place.path, loaded.left))
+    : E.right(ready(place, loaded.right))
+}
+
+const ready = (place: OpenPlace, loaded: LoadedLog): OpenSession => {
+  const { paths, path, session, at } = place
+  const { tip, size } = loaded
+  const tail =
+    loaded.tail === undefined
+      ? undefined
+      : { ...loaded.tail, kept: quarantineName(session, size, at) }
+  const log = jsonlLog({ path, quarantineFolder: paths.quarantine, tip, size, tail })
+  return tail === undefined ? { loaded, log } : { loaded, log, tail }
+}
+
+/** A fault of a log as one sentence that says where it is and what to do. */
+export const problemSentence = (path: string, problem: LogProblem): string =>
+  `${path}, line ${problem.line}, byte ${problem.offset}: ${problem.message}. ` +
+  `The session cannot be continued; yoi verify ${basename(path, '.jsonl')} tells all that is wrong.`

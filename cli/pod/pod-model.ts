@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { anthropicCompletions } from '../../adapters/model/anthropic/anthropic-completions.js'
+import { offlineFetch } from '../../adapters/model/offline/offline-fetch.js'
+import { loadScript } from '../../adapters/model/offline/script.js'
+import { limits } from '../../domain/limits.js'
+import type { Manifest } from '../../domain/manifest/manifest.js'
+import type { Completions } from '../../domain/ports.js'
+import type { ModelSettings } from '../../domain/settings.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const anthropicAddress = 'https://api.anthropic.com'
+
+/** The variable that holds the key of this model. */
+export const keyVariable = (model: ModelSettings): string =>
+  model.api_key_env ?? 'ANTHROPIC_API_KEY'
+
+/** The model that these settings name. Left: a sentence about an offline script that is no good. */
+export const podModel = async (
+  model: ModelSettings,
+  offline: Manifest['offline'],
+  env: Environment,
+): Promise<E.Either<string, Completions>> =>
+  model.ref === 'offline' ? offlineModel(model, offline) : E.right(remoteModel(model, env))
+
+const patience = (model: ModelSettings) => ({
+  firstByteTimeoutMs: model.first_byte_timeout_ms ?? limits.firstByteTimeoutMs,
+  idleTimeoutMs: model.idle_timeout_ms ?? limits.idleTimeoutMs,
+})
+
+const remoteModel = (model: ModelSettings, env: Environment): Completions => {
+  const apiKey = env[keyVariable(model)]
+  return anthropicCompletions({
+    ...patience(model),
+    baseURL: model.base_url ?? anthropicAddress,
+    apiKeyEnv: keyVariable(model),
+    ...(apiKey === undefined || apiKey === '' ? {} : { apiKey }),
+    ...(model.wire === undefined ? {} : { wire: model.wire }),
+  })
+}
+
+const offlineModel = async (
+  model: ModelSettings,
+  offline: Manifest['offline'],
+): Promise<E.Either<string, Completions>> => {
+  const script = offline.script === undefined ? E.right([]) : await loadScript(offline.script)()
+  if (E.isLeft(script)) return script
+  const delay = offline.delay_ms === undefined ? {} : { delayMs: offline.delay_ms }
+  return E.right(
+    anthropicCompletions({
+      ...patience(model),
+      baseURL: 'http://offline.invalid',
+      fetch: offlineFetch({ script: script.right, ...delay }),
+    }),
+  )
+}

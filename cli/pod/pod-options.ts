@@ -1,0 +1,34 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { parseArguments } from '../args.js'
+
+/** How a Pod is started; see `yoi pod --help`. */
+export type PodOptions = {
+  readonly session?: string
+  readonly overlays: ReadonlyArray<string>
+  /** Socket of the Pod to report to. */
+  readonly callback?: string
+  readonly readOnly: boolean
+  readonly cwd?: string
+}
+
+/** Reads the options of `yoi pod`, or says in one sentence what is wrong with them. */
+export const podOptions = (argv: ReadonlyArray<string>): E.Either<string, PodOptions> => {
+  const parsed = parseArguments(argv, { options })
+  if (E.isLeft(parsed)) return parsed
+  const { session, overlay, callback, cwd, 'read-only': readOnly } = parsed.right.values
+  return E.right({
+    overlays: overlay ?? [],
+    readOnly: readOnly === true,
+    ...(session === undefined ? {} : { session }),
+    ...(callback === undefined ? {} : { callback }),
+    ...(cwd === undefined ? {} : { cwd }),
+  })
+}
+
+const options = {
+  session: { type: 'string' },
+  overlay: { type: 'string', multiple: true },
+  callback: { type: 'string' },
+  'read-only': { type: 'boolean' },
+  cwd: { type: 'string' },
+} as const

@@ -1,0 +1,167 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { randomIds } from '../../adapters/node/ids.js'
+import { privateFolder } from '../../adapters/node/private-folder.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import { type Projector, projector } from '../../adapters/projector/projector.js'
+import { fileReader } from '../../adapters/tools/file-reader.js'
+import { toolbox } from '../../adapters/tools/toolbox.js'
+import { serveSocket, type WireServer } from '../../adapters/wire/server.js'
+import { outputBytesMaxOf } from '../../domain/manifest/manifest.js'
+import { type Notification, protocolVersion } from '../../domain/protocol/notification.js'
+import { sessionView } from '../../projections/session-view.js'
+import { packageInfo } from '../package-info.js'
+import { sessionPlace } from '../sessions/session-place.js'
+import type { OpenSession } from './open-session.js'
+import { keyVariable, podModel } from './pod-model.js'
+import type { PreparedPod } from './prepare-pod.js'
+import type { Ready } from './ready-line.js'
+import { noReporter, reportUpward } from './report-upward.js'
+import { serveLoop } from './serve-loop.js'
+import { type SessionLoop, sessionLoop } from './session-loop.js'
+import { greetingOf, heldOf, modelRemark } from './held-session.js'
+
+/** A Pod that serves. */
+export type RunningPod = {
+  readonly ready: Ready
+  /** Asks the Pod to leave, as `shutdown` does. */
+  readonly shutDown: (by: string) => void
+  /** Resolves when it has left and nothing of it is held any more. */
+  readonly left: Promise<void>
+}
+
+export type PodPlace = { readonly prepared: PreparedPod; readonly socket: string }
+
+/** Serves an open session on its socket. Left: a sentence; nothing is held then. */
+export const runningPod = async (
+  { prepared, socket }: PodPlace,
+  open: OpenSession,
+): Promise<E.Either<string, RunningPod>> => {
+  const held = await heldOf(prepared, open, podToolbox(prepared))
+  if (E.isLeft(held)) return held
+  const { held: session, model } = held.right
+  const completions = await podModel(model, prepared.manifest.offline, prepared.env)
+  if (E.isLeft(completions)) return completions
+  const outlets = outletsOf(prepared)
+  const loop = sessionLoop({
+    clock: systemClock,
+    ids: randomIds,
+    sha256,
+    log: open.log,
+    completions: completions.right,
+    toolbox: held.right.toolbox,
+    files: fileReader({ cwd: prepared.choice.cwd, scope: prepared.scope }),
+    follower: followerOf(outlets.follower),
+    greeting: greetingOf(prepared, model, held.right.toolbox),
+    held: session,
+    records: open.loaded.records,
+    publish: outlets.publish,
+  })
+  const served = await serve({ prepared, socket }, loop, modelRemark(prepared, open))
+  if (E.isLeft(served)) return served
+  outlets.opened(served.right)
+  return E.right(await announced({ prepared, socket }, { loop, open, outlets }))
+}
+
+const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
+  toolbox({
+    cwd: choice.cwd,
+    scope,
+    spillFolder: join(paths.run, 'spill', choice.session),
+    outputBytesMax: (tool) => outputBytesMaxOf(manifest, tool),
+    env,
+    secretNames: [keyVariable(manifest.model), 'ANTHROPIC_API_KEY'],
+  })
+
+/** Where everything that is told goes: clients, the parent Pod, the projector. */
+type Outlets = {
+  readonly publish: (notification: Notification) => void
+  readonly follower: Projector
+  readonly opened: (server: WireServer) => void
+  readonly close: () => Promise<void>
+}
+
+const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
+  let server: WireServer | undefined
+  const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
+  const follower = projector({
+    reader: logReader(sha256),
+    clock: systemClock,
+    files: sessionView,
+    onTrouble: complain,
+    ...sessionPlace(paths, choice),
+  })
+  return {
+    publish: (notification) => {
+      server?.publish(notification)
+      upward.hear(notification)
+    },
+    follower,
+    opened: (one) => {
+      server = one
+    },
+    close: async () => {
+      await follower.advance()
+      await Promise.all([server?.close(), upward.close(), follower.close()])
+    },
+  }
+}
+
+const followerOf = ({ advance, reached }: Projector) => ({
+  advance: () => void advance(),
+  reached,
+})
+
+const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+
+const serve = async (
+  { prepared, socket }: PodPlace,
+  loop: SessionLoop,
+  remarks: ReadonlyArray<string>,
+): Promise<E.Either<string, WireServer>> => {
+  const { name, choice, options, warnings } = prepared
+  const identity = {
+    yoi: packageInfo().version,
+    pod: name,
+    session: choice.session,
+    pid: process.pid,
+  }
+  const alerts = [...warnings, ...remarks]
+  const host = serveLoop(loop, identity, { readOnly: options.readOnly, alerts })
+  const served = await serveSocket({ path: socket, onTrouble: complain, ...host })()
+  return E.isLeft(served) ? E.left(served.left.message) : served
+}
+
+type Parts = {
+  readonly loop: SessionLoop
+  readonly open: OpenSession
+  readonly outlets: Outlets
+}
+
+const announced = async (
+  { prepared, socket }: PodPlace,
+  { loop, open, outlets }: Parts,
+): Promise<RunningPod> => {
+  const { paths, name, choice } = prepared
+  const folder = join(paths.run, name)
+  await privateFolder(folder)
+  await writeFile(join(folder, 'pid'), `${process.pid}\n`, { mode: 0o600 })
+  const ready = {
+    protocol: protocolVersion,
+    pod: name,
+    session: choice.session,
+    socket,
+    pid: process.pid,
+  }
+  const leave = async () => {
+    await loop.left
+    await outlets.close()
+    await open.log.close()
+    await rm(join(folder, 'pid'), { force: true })
+  }
+  const shutDown = (by: string) => void loop.ask({ method: 'shutdown', by })
+  return { ready, shutDown, left: leave() }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as E from 'fp-ts/lib/Either.js'
+import { messageOf } from '../../adapters/node/message-of.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import { privateFolder } from '../../adapters/node/private-folder.js'
+import { type Ready, readReadyLine } from './ready-line.js'
+
+/** A Pod process that serves. `gone` resolves when it has ended. */
+export type SpawnedPod = { readonly ready: Ready; readonly gone: Promise<void> }
+
+export type SpawnOptions = {
+  /** What follows `yoi pod`. */
+  readonly argv: ReadonlyArray<string>
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly paths: Paths
+}
+
+/**
+ * Starts a Pod in a process group of its own, so that it outlives its caller and no key reaches it,
+ * and waits for its ready line. What it says on stderr later goes to `run/<pod>/stderr.log`. Left:
+ * the sentence that it failed with.
+ */
+export const spawnPod = async (
+  options: SpawnOptions,
+): Promise<E.Either<string, SpawnedPod>> => {
+  try {
+    return await spawned(options)
+  } catch (error) {
+    return E.left(`The Pod could not be started: ${messageOf(error)}.`)
+  }
+}
+
+const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
+  const { paths } = options
+  await privateFolder(paths.run)
+  const complaints = join(paths.run, `.starting-${randomBytes(6).toString('hex')}.log`)
+  const file = await open(complaints, 'ax', 0o600)
+  const child = start(options, file.fd)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const line = await firstLine(child, gone)
+  await file.close()
+  const ready = line === undefined ? E.left(undefined) : readReadyLine(line)
+  if (E.isLeft(ready)) return E.left(ready.left ?? (await takeComplaint(complaints)))
+  await keepComplaints(complaints, ready.right.pod, paths)
+  child.unref()
+  return E.right({ ready: ready.right, gone })
+}
+
+const mainFile = fileURLToPath(new URL('../main.js', import.meta.url))
+
+const start = ({ argv, cwd, env }: SpawnOptions, stderr: number): ChildProcess =>
+  spawn(process.execPath, [mainFile, 'pod', ...argv], {
+    cwd,
+    env: { ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', stderr],
+  })
+
+/** The first line on stdout; nothing when the process ends without one. */
+const firstLine = (child: ChildProcess, gone: Promise<void>): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    child.once('error', reject)
+    child.stdout?.on('data', (chunk) => {
+      said += String(chunk)
+      if (said.includes('\n')) resolve(said.slice(0, said.indexOf('\n')))
+    })
+    void gone.then(() => resolve(undefined))
+  })
+
+const takeComplaint = async (file: string): Promise<string> => {
+  const words = (await readFile(file, 'utf8')).trim()
+  await rm(file, { force: true })
+  return words === '' ? 'The Pod ended before it was ready.' : words
+}
+
+const keepComplaints = async (file: string, pod: string, paths: Paths): Promise<void> => {
+  const folder = join(paths.run, pod)
+  await privateFolder(folder)
+  await rename(file, join(folder, 'stderr.log'))
+}
+
+/** The overlay that names a Pod; TOML reads a JSON string as it is. */
+export const nameOverlay = (pod: string): string => `pod.name = ${JSON.stringify(pod)}`

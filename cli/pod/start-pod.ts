@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { socketPathFor } from '../../adapters/node/socket-path.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import type { CommandIo } from '../command.js'
+import { podRegistry } from '../pod-registry.js'
+import { newSession, type OpenSession, openSession } from './open-session.js'
+import type { PodOptions } from './pod-options.js'
+import { type PreparedPod, preparePod } from './prepare-pod.js'
+import { type PodPlace, type RunningPod, runningPod } from './running-pod.js'
+
+/**
+ * Starts a Pod in this process: finds its session, registers it, reads the log and serves. Left: a
+ * sentence, and nothing is held. No byte of a log has been written.
+ */
+export const startPod = async (
+  options: PodOptions,
+  io: CommandIo,
+): Promise<E.Either<string, RunningPod>> => {
+  const prepared = await preparePod(options, io)
+  if (E.isLeft(prepared)) return prepared
+  const { paths, name } = prepared.right
+  const socket = await socketPathFor(paths, name)()
+  if (E.isLeft(socket)) return socket
+  return registered({ prepared: prepared.right, socket: socket.right })
+}
+
+const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
+  const { paths, name, choice, scope, options } = place.prepared
+  const registry = podRegistry(paths)
+  const session = options.readOnly ? undefined : choice.session
+  const taken = await registry.register({ pod: name, session, socket: place.socket, scope })
+  if (E.isLeft(taken)) return taken
+  const running = await opened(place)
+  if (E.isLeft(running)) {
+    await registry.release(name)
+    return running
+  }
+  const left = running.right.left.then(() => registry.release(name))
+  return E.right({ ...running.right, left })
+}
+
+const opened = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
+  const open = await openedSession(place.prepared)
+  if (E.isLeft(open)) return open
+  const running = await runningPod(place, open.right)
+  if (E.isLeft(running)) await open.right.log.close()
+  return running
+}
+
+const openedSession = async ({
+  paths,
+  choice,
+  options,
+}: PreparedPod): Promise<E.Either<string, OpenSession>> => {
+  const { session, path, isNew } = choice
+  const place = { paths, session, path, at: systemClock.now() }
+  if (isNew) return E.right(newSession(place))
+  const open = await openSession(place, logReader(sha256))
+  return E.isLeft(open) || options.readOnly ? open : writable(open.right, path)
+}
+
+// What a newer version wrote may mean something that this one would contradict by going on.
+const writable = (open: OpenSession, path: string): E.Either<string, OpenSession> => {
+  const { foreign, newer } = open.loaded
+  if (foreign.length === 0 && !newer) return E.right(open)
+  const what = newer ? 'a newer format' : `events that this version does not know (${foreign[0]?.type})`
+  return E.left(
+    `read_only: ${path} holds ${what}; it can be shown with yoi replay or yoi pod --read-only, and not be continued by this version.`,
+  )
+}

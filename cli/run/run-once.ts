@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import type { CommandIo, ExitCode } from '../command.js'
+import { refused } from '../output.js'
+import { spawnPod } from '../pod/spawn-pod.js'
+import { type PlayedTurn, playTurn } from './play-turn.js'
+import { jsonOutput, textOutput } from './turn-output.js'
+
+/** One turn to be played without a screen. `podArgv` follows `yoi pod`. */
+export type Once = {
+  readonly prompt: string
+  readonly podArgv: ReadonlyArray<string>
+  readonly json: boolean
+}
+
+/**
+ * Starts a Pod, plays one turn on it and ends it. 0 when the turn finished, 130 after Ctrl-C, which
+ * shuts the Pod down, else 1 with a sentence.
+ */
+export const runOnce = async (once: Once, io: CommandIo): Promise<ExitCode> => {
+  const interruption = new AbortController()
+  const interrupt = () => interruption.abort()
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  try {
+    return await played(once, interruption.signal, io)
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+  }
+}
+
+const played = async (
+  once: Once,
+  interruption: AbortSignal,
+  io: CommandIo,
+): Promise<ExitCode> => {
+  const { env, cwd } = io
+  const pod = await spawnPod({ argv: once.podArgv, cwd, env, paths: pathsFrom(env) })
+  if (E.isLeft(pod)) return refused(io, pod.left)
+  const hear = once.json ? jsonOutput(io) : textOutput(io)
+  const turn = await playTurn(pod.right, { prompt: once.prompt, hear, interruption })
+  return verdict(turn, io)
+}
+
+const verdict = async (turn: PlayedTurn, io: CommandIo): Promise<ExitCode> => {
+  switch (turn.type) {
+    case 'ended':
+      return turn.end.result === 'finished' ? 0 : refused(io, endSentence(turn.end))
+    case 'refused':
+    case 'broken':
+      return refused(io, turn.message)
+    case 'interrupted':
+      return 130
+  }
+}
+
+const endSentence = ({
+  result,
+  error,
+}: Extract<PlayedTurn, { readonly type: 'ended' }>['end']): string =>
+  error === undefined ? `The turn ended as ${result}.` : error.message
