@@ -4,8 +4,8 @@ import type { Command } from './command.js'
 export type CommandEntry = { readonly name: string; readonly load: () => Promise<Command> }
 
 /**
- * All commands in the order of `yoi --help`. The one named '' gets every line that names no command:
- * nothing at all, a Pod to attach to, or the options of the terminal screen.
+ * All commands in the order of `yoi --help`. The one named '' gets every line that names no
+ * command: nothing at all, a Pod to attach to, or the options of the terminal screen.
  */
 export const commandTable: ReadonlyArray<CommandEntry> = [
   {

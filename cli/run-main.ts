@@ -12,8 +12,8 @@ export type Frame = {
 }
 
 /**
- * Runs the command that the first word names; a line that names none goes, whole, to the command ''.
- * Never rejects: an error that nobody caught is said in one line, with exit code 1.
+ * Runs the command that the first word names; a line that names none goes, whole, to the command
+ * named ''. Never rejects: an error that nobody caught is said in one line, with exit code 1.
  */
 export const runMain = async (
   argv: ReadonlyArray<string>,
@@ -45,11 +45,16 @@ const dispatched = (
     case 'version':
       return done(writeText(io.stdout, `yoi ${frame.version()}\n`))
     case 'help':
-      return second === undefined ? helped(io, frame) : named([second, '--help'], io, frame)
+      return second === undefined ? helped(io, frame) : explained(second, io, frame)
     default:
       return named(argv, io, frame)
   }
 }
+
+const explained = (word: string, io: CommandIo, frame: Frame): Promise<ExitCode> =>
+  entryOf(word, frame) === undefined || word === ''
+    ? misused(io, { command: '', sentence: nobodyTakes(word, frame) })
+    : named([word, '--help'], io, frame)
 
 const named = async (
   argv: ReadonlyArray<string>,
@@ -68,11 +73,7 @@ const named = async (
 const entryOf = (word: string, frame: Frame): CommandEntry | undefined =>
   frame.commands.find(({ name }) => name === word)
 
-const ran = (
-  command: Command,
-  argv: ReadonlyArray<string>,
-  io: CommandIo,
-): Promise<ExitCode> =>
+const ran = (command: Command, argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> =>
   asksForHelp(argv) ? done(writeText(io.stdout, `${command.help.trim()}\n`)) : command.run(argv, io)
 
 // What follows `--` is text, such as a prompt that speaks of --help.
@@ -85,7 +86,10 @@ const asksForHelp = (argv: ReadonlyArray<string>): boolean => {
 const nobodyTakes = (word: string, frame: Frame): string => {
   if (word === '') return 'A command is missing.'
   if (word.startsWith('-')) return `There is no option ${JSON.stringify(word)}.`
-  return unknownWord(word, frame.commands.map(({ name }) => name))
+  return unknownWord(
+    word,
+    frame.commands.map(({ name }) => name),
+  )
 }
 
 const helped = async (io: CommandIo, frame: Frame): Promise<ExitCode> => {
