@@ -8,6 +8,12 @@ export type CommandEntry = { readonly name: string; readonly load: () => Promise
  * command: nothing at all, a Pod to attach to, or the options of the terminal screen.
  */
 export const commandTable: ReadonlyArray<CommandEntry> = [
+  { name: '', load: async () => (await import('./commands/screen.js')).screenCommand },
+  { name: 'run', load: async () => (await import('./commands/run.js')).runCommand },
+  { name: 'pod', load: async () => (await import('./commands/pod.js')).podCommand },
+  { name: 'replay', load: async () => (await import('./commands/replay.js')).replayCommand },
+  { name: 'verify', load: async () => (await import('./commands/verify.js')).verifyCommand },
+  { name: 'rebuild', load: async () => (await import('./commands/rebuild.js')).rebuildCommand },
   {
     name: 'replay',
     load: async () => (await import('./commands/replay.js')).replayCommand,

@@ -47,7 +47,6 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
   const ready = line === undefined ? E.left(undefined) : readReadyLine(line)
   if (E.isLeft(ready)) return E.left(ready.left ?? (await takeComplaint(complaints)))
   await keepComplaints(complaints, ready.right.pod, paths)
-  child.unref()
   return E.right({ ready: ready.right, gone })
 }
 
@@ -74,7 +73,7 @@ const firstLine = (child: ChildProcess, gone: Promise<void>): Promise<string | u
   })
 
 const takeComplaint = async (file: string): Promise<string> => {
-  const words = (await readFile(file, 'utf8')).trim()
+  const words = (await readFile(file, 'utf8')).trim().replace(/^yoi: /, '')
   await rm(file, { force: true })
   return words === '' ? 'The Pod ended before it was ready.' : words
 }

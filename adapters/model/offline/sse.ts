@@ -49,7 +49,7 @@ const frame = (type: string, data: object): Frame => ({
 })
 
 const startOf = ({ id, model, usage }: StreamFacts) => ({
-  id,
+  id: `msg_${id}`,
   type: 'message',
   role: 'assistant',
   model,

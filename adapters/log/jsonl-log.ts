@@ -1,0 +1,177 @@
+import { dirname } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import type { RecordRef } from '../../domain/ids.js'
+import { sealBytes } from '../../domain/log/chain.js'
+import type { TornTail } from '../../domain/log/reading.js'
+import type { EventLog, LogFailure } from '../../domain/ports.js'
+import { attempt, logFailure, type Step } from './log-failure.js'
+import { type LogFiles, systemLogFiles } from './log-files.js'
+import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
+import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
+import { quarantine, writeAll } from './quarantine.js'
+
+export type JsonlLogOptions = {
+  readonly path: string
+  readonly quarantineFolder: string
+  /** The last record of the whole groups, and their bytes; none and 0 for a new session. */
+  readonly tip?: RecordRef | undefined
+  readonly size: number
+  /** A torn tail behind `size`; before the first write it is moved to quarantine as `kept`. */
+  readonly tail?: (TornTail & { readonly kept: string }) | undefined
+  readonly files?: LogFiles
+}
+
+/**
+ * The log of one session as a JSONL file. Opens nothing before the first append; a log of size 0
+ * without a tail is made then. One descriptor, one buffer, one write (more when the system writes
+ * short) and one sync a batch. The size is checked before and after each write. Nothing is ever cut
+ * off but the given tail and what this writer wrote itself without acknowledging it.
+ */
+export const jsonlLog = (options: JsonlLogOptions): EventLog => {
+  const writer = newWriter(options)
+  return {
+    append: (lines) => () => append(writer, lines),
+    reopen: () => () => reopen(writer),
+    size: () => writer.size,
+    close: async () => {
+      writer.state = 'closed'
+      await release(writer)
+    },
+  }
+}
+
+const newWriter = ({
+  path,
+  quarantineFolder,
+  tip,
+  size,
+  tail,
+  files,
+}: JsonlLogOptions): LogWriter => ({
+  path,
+  quarantineFolder,
+  files: files ?? systemLogFiles,
+  state: 'good',
+  file: undefined,
+  size,
+  ending: Buffer.from(tip === undefined ? '' : `,"hash":"${tip.hash}"}\n`),
+  tail,
+  attempted: Buffer.alloc(0),
+  standing: size === 0 && tail === undefined ? 'none' : 'there',
+})
+
+const append = async (
+  writer: LogWriter,
+  lines: ReadonlyArray<string>,
+): Promise<E.Either<LogFailure, void>> => {
+  if (writer.state !== 'good') return E.left(logFailure(writer.path, 'poisoned', writer.state))
+  if (lines.length === 0) return E.right(undefined)
+  const batch = Buffer.from(`${lines.join('\n')}\n`)
+  const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
+  if (failed === undefined) return E.right(acknowledge(writer, batch))
+  writer.state = 'poisoned'
+  if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
+  return E.left(failed)
+}
+
+const commit = async (writer: LogWriter, batch: Buffer): Step =>
+  (await ensureOpen(writer)) ??
+  checkSize(writer, expectedSize(writer)) ??
+  (await moveTail(writer)) ??
+  (await write(writer, batch)) ??
+  (await sync(writer))
+
+const acknowledge = (writer: LogWriter, batch: Buffer): void => {
+  writer.size += batch.length
+  writer.ending = Buffer.from(batch.subarray(-(sealBytes + 1)))
+  writer.attempted = Buffer.alloc(0)
+  writer.standing = 'there'
+}
+
+const ensureOpen = async (writer: LogWriter): Step => {
+  if (writer.file !== undefined) return undefined
+  return writer.standing === 'none' ? create(writer) : openKnown(writer)
+}
+
+const create = (writer: LogWriter): Step =>
+  attempt(writer.path, 'create_failed', async () => {
+    await writer.files.makeFolder(dirname(writer.path))
+    writer.file = await writer.files.open(writer.path, 'create')
+    writer.standing = 'made'
+    if (writer.file.tryLock()) return undefined
+    return logFailure(writer.path, 'create_failed', 'another process holds its lock')
+  })
+
+const moveTail = async (writer: LogWriter): Step => {
+  const { tail, file } = writer
+  if (tail === undefined || file === undefined) return undefined
+  return attempt(writer.path, 'write_failed', async () => {
+    const target = { folder: writer.quarantineFolder, name: tail.kept }
+    const digest = await quarantine(writer.files, target, { file, ...tail })
+    if (digest !== tail.digest)
+      return logFailure(writer.path, 'intruder', 'its torn tail is another one')
+    writer.tail = { ...tail, copied: true }
+    await file.truncate(writer.size)
+    writer.tail = undefined
+    return undefined
+  })
+}
+
+const write = (writer: LogWriter, batch: Buffer): Step =>
+  attempt(writer.path, 'write_failed', async () => {
+    const { file } = writer
+    if (file === undefined) throw new Error('it is not open')
+    writer.attempted = batch
+    await writeAll(file, batch)
+    return checkSize(writer, writer.size + batch.length)
+  })
+
+// A new file is durable only when its name in the folder is.
+const sync = (writer: LogWriter): Step =>
+  attempt(writer.path, 'sync_failed', async () => {
+    await writer.file?.datasync()
+    if (writer.standing === 'made') await writer.files.syncFolder(dirname(writer.path))
+    return undefined
+  })
+
+// Cuts only bytes that this writer wrote itself: those of an intruder stay.
+const cutBack = async (writer: LogWriter): Step => {
+  const { file, attempted, standing } = writer
+  if (file === undefined) return undefined
+  const foreign = await foreignBytes(writer, file)
+  if (foreign !== undefined) return foreign
+  if (standing === 'made') await discard(writer)
+  else if (attempted.length > 0) await file.truncate(writer.size)
+  return undefined
+}
+
+// There are no empty sessions: a file whose first batch failed goes away again.
+const discard = async (writer: LogWriter): Promise<void> => {
+  await writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  writer.standing = 'none'
+  await release(writer)
+}
+
+const reopen = async (writer: LogWriter): Promise<E.Either<LogFailure, void>> => {
+  if (writer.state === 'closed') return E.left(logFailure(writer.path, 'poisoned', 'closed'))
+  const failed = await openAnew(writer)
+  writer.state = failed === undefined ? 'good' : 'poisoned'
+  if (failed === undefined) writer.attempted = Buffer.alloc(0)
+  return failed === undefined ? E.right(undefined) : E.left(failed)
+}
+
+const openAnew = async (writer: LogWriter): Step => {
+  if (writer.standing === 'made') return undoCreation(writer)
+  await release(writer)
+  return writer.standing === 'none' ? undefined : openKnown(writer)
+}
+
+// The descriptor of the failed creation is still open here, and its lock held.
+const undoCreation = (writer: LogWriter): Step =>
+  attempt(writer.path, 'create_failed', async () => {
+    const failed = writer.file && (await dropUnacknowledged(writer, writer.file))
+    if (failed === undefined) await discard(writer)
+    return failed
+  })

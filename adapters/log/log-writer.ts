@@ -1,0 +1,40 @@
+import type { LogFailure } from '../../domain/ports.js'
+import type { TornTail } from '../../domain/log/reading.js'
+import { logFailure } from './log-failure.js'
+import type { LogFile, LogFiles } from './log-files.js'
+
+/** The state of the writer of one log. Only the functions of this folder change it. */
+export type LogWriter = {
+  readonly path: string
+  readonly quarantineFolder: string
+  readonly files: LogFiles
+  state: 'good' | 'poisoned' | 'closed'
+  file: LogFile | undefined
+  /** Bytes acknowledged, and the bytes that they end with. */
+  size: number
+  ending: Buffer
+  /** Lies behind `size` until it is moved; `copied` once quarantine has it. */
+  tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
+  /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */
+  attempted: Buffer
+  /** `made`: this writer made the file and nothing in it is acknowledged yet. */
+  standing: 'none' | 'made' | 'there'
+}
+
+/** Bytes that the file should have when nothing is being written. */
+export const expectedSize = (writer: LogWriter): number => writer.size + (writer.tail?.length ?? 0)
+
+/** The failure `intruder` when the open file has another size; never changes the file. */
+export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
+  const actual = writer.file?.size()
+  return actual === expected
+    ? undefined
+    : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
+}
+
+/** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
+export const release = async (writer: LogWriter): Promise<void> => {
+  const { file } = writer
+  writer.file = undefined
+  await file?.close().catch(() => undefined)
+}
