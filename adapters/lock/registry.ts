@@ -45,7 +45,7 @@ export const podRegistry = (place: RegistryPlace): PodRegistry => ({
   release: (pod, pid) =>
     change(place, { pod, pid }, (live) => E.right(live.filter((e) => !isOwn(e, pod, pid)))),
   lookupName: (pod) => find(place, (entry) => entry.pod === pod),
-  lookupSession: (session) => find(place, (entry) => entry.session === session),
+  lookupSession: (session) => find(place, (entry) => holdsSession(entry) && entry.session === session),
   listPods: () => () => livePods(place.scopeLock),
 })
 
@@ -94,8 +94,8 @@ const livePods = async (path: string): Promise<Answer> => {
 type Candidate = { readonly entry: PodEntry; readonly conflict: Conflict }
 
 const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Answer => {
-  const session = live.find((other) => other.session === entry.session)
-  if (session !== undefined) return E.left(sessionInUse(path, session))
+  const session = live.find((other) => holdsSession(other) && other.session === entry.session)
+  if (holdsSession(entry) && session !== undefined) return E.left(sessionInUse(path, session))
   const name = live.find((other) => other.pod === entry.pod)
   if (name !== undefined) return E.left(nameInUse(path, name))
   for (const other of live) {
@@ -104,6 +104,8 @@ const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Answer
   }
   return E.right([...live, entry])
 }
+
+const holdsSession = (entry: PodEntry): boolean => entry.read_only !== true
 
 const isOwn = (entry: PodEntry, pod: string, pid: number): boolean =>
   entry.pod === pod && entry.pid === pid && holderState(entry) === 'live'

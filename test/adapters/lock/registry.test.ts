@@ -17,7 +17,7 @@ const entryOf = (pod: string, n: number, mark: Partial<PodEntry> = {}): PodEntry
   pod,
   socket: `/run/${pod}/sock`,
   session: sessionOf(n),
-  scope: [{ target: '/work', permission: 'write', recursive: true }],
+  scope: { allow: [{ target: '/work', permission: 'write', recursive: true }], deny: [] },
   parent: null,
   delegated: [],
   ...mark,
@@ -72,7 +72,7 @@ test('a conflict of scopes is refused in the words of the one who found it', asy
   rightOf(await registry.register(entryOf('first', 1), peace)())
   const seen: string[] = []
   const conflict = (mine: PodEntry, theirs: PodEntry) => {
-    seen.push(`${mine.pod} ${theirs.pod} ${theirs.scope[0]?.target}`)
+    seen.push(`${mine.pod} ${theirs.pod} ${theirs.scope.allow[0]?.target}`)
     return 'Both may write /work.'
   }
   const refused = refusalOf(await registry.register(entryOf('second', 2), conflict)())
