@@ -6,6 +6,7 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import type { CommandIo } from '../command.js'
 import { enterPod, leavePod } from '../pod-registry.js'
 import { newSession, type OpenSession, openSession } from './open-session.js'
+import { writeLiveIndex } from '../sessions/live-index.js'
 import type { PodOptions } from './pod-options.js'
 import { type PreparedPod, preparePod } from './prepare-pod.js'
 import { type PodPlace, type RunningPod, runningPod } from './running-pod.js'
@@ -34,12 +35,14 @@ const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>
   const entered = await enterPod(paths, { pod: name, session, socket, scope, readOnly })
   if (E.isLeft(entered)) return entered
   const running = await opened(place)
-  if (E.isLeft(running)) {
+  const leave = async () => {
     await leavePod(paths, name)
-    return running
+    await writeLiveIndex(paths)
   }
-  const left = running.right.left.then(() => leavePod(paths, name))
-  return E.right({ ...running.right, left })
+  if (E.isRight(running))
+    return E.right({ ...running.right, left: running.right.left.then(leave) })
+  await leave()
+  return running
 }
 
 const opened = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
