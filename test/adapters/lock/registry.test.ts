@@ -98,22 +98,25 @@ test('a refusal and a lookup leave the registry as it was', async (t) => {
 
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-onLinux('a dead holder gives way at once: no such pid, another start time, another boot', async (t) => {
-  const marks: ReadonlyArray<Partial<PodEntry>> = [
-    { pid: 2 ** 22 + 1 },
-    { started: '1' },
-    { ...processMark(process.ppid), started: '1' },
-    { pid: 1, started: '999999999999' },
-    { boot: '00000000-0000-0000-0000-000000000000' },
-  ]
-  for (const mark of marks) {
-    const { registry, scopeLock } = await setUp(t)
-    await writeFile(scopeLock, JSON.stringify({ format: 1, pods: [entryOf('a', 1, mark)] }))
-    rightOf(await registry.register(entryOf('a', 1), peace)())
-    const pods = rightOf(await registry.listPods()())
-    t.deepEqual(pods, [entryOf('a', 1)] as never)
-  }
-})
+onLinux(
+  'a dead holder gives way at once: no such pid, another start time, another boot',
+  async (t) => {
+    const marks: ReadonlyArray<Partial<PodEntry>> = [
+      { pid: 2 ** 22 + 1 },
+      { started: '1' },
+      { ...processMark(process.ppid), started: '1' },
+      { pid: 1, started: '999999999999' },
+      { boot: '00000000-0000-0000-0000-000000000000' },
+    ]
+    for (const mark of marks) {
+      const { registry, scopeLock } = await setUp(t)
+      await writeFile(scopeLock, JSON.stringify({ format: 1, pods: [entryOf('a', 1, mark)] }))
+      rightOf(await registry.register(entryOf('a', 1), peace)())
+      const pods = rightOf(await registry.listPods()())
+      t.deepEqual(pods, [entryOf('a', 1)] as never)
+    }
+  },
+)
 
 test("another host's holder is kept and named with its host", async (t) => {
   const { registry, scopeLock } = await setUp(t)
@@ -198,29 +201,36 @@ const race = async (t: ExecutionContext, argsOf: (n: number) => readonly [string
   return { registry, answers, winner }
 }
 
-test('of eight processes that want one session one wins, and the others are told which', async (t) => {
-  t.timeout(60_000)
-  const { answers, winner } = await race(t, (n) => [`pod${n}`, 1])
-  const lost = answers.filter((answer) => answer !== 'registered')
-  t.is(lost.length, 7)
-  for (const answer of lost) {
-    t.true(answer.startsWith('session_in_use: '))
-    t.true(answer.includes(`pid ${winner?.pid}`))
-  }
-})
+test.serial(
+  'of eight processes that want one session one wins, and the others are told which',
+  async (t) => {
+    t.timeout(180_000)
+    const { answers, winner } = await race(t, (n) => [`pod${n}`, 1])
+    const lost = answers.filter((answer) => answer !== 'registered')
+    t.is(lost.length, 7)
+    for (const answer of lost) {
+      t.true(answer.startsWith('session_in_use: '))
+      t.true(answer.includes(`pid ${winner?.pid}`))
+    }
+  },
+)
 
-test('of eight processes that want one name one wins; its death frees the name at once', async (t) => {
-  t.timeout(60_000)
-  const { registry, answers, winner } = await race(t, (n) => ['same', n])
-  t.is(answers.filter((answer) => answer === 'registered').length, 1)
-  t.is(rightOf(await registry.lookupName('same')())?.pid, winner?.pid)
-  winner?.kill('SIGKILL')
-  await winner?.ended
-  t.is(rightOf(await registry.lookupName('same')()), undefined)
-  rightOf(await registry.register(entryOf('same', 9), peace)())
-})
+test.serial(
+  'of eight processes that want one name one wins; its death frees the name at once',
+  async (t) => {
+    t.timeout(180_000)
+    const { registry, answers, winner } = await race(t, (n) => ['same', n])
+    t.is(answers.filter((answer) => answer === 'registered').length, 1)
+    t.is(rightOf(await registry.lookupName('same')())?.pid, winner?.pid)
+    winner?.kill('SIGKILL')
+    await winner?.ended
+    t.is(rightOf(await registry.lookupName('same')()), undefined)
+    rightOf(await registry.register(entryOf('same', 9), peace)())
+  },
+)
 
-test('a suspended holder keeps its session', async (t) => {
+test.serial('a suspended holder keeps its session', async (t) => {
+  t.timeout(120_000)
   const { folder, registry } = await setUp(t)
   const holder = startFixture(t, 'register-pod', [folder, 'asleep', sessionOf(1)])
   await holder.line()
