@@ -1,9 +1,7 @@
 import type { Command } from './command.js'
 
 /** The text of `yoi --help`: the forms without a command first, then a line for each command. */
-export const mainHelp = (
-  commands: ReadonlyArray<Pick<Command, 'name' | 'summary'>>,
-): string => {
+export const mainHelp = (commands: ReadonlyArray<Pick<Command, 'name' | 'summary'>>): string => {
   const listed = commands.filter(({ name }) => name !== '')
   const width = Math.max(...listed.map(({ name }) => name.length), 'help <command>'.length)
   const lines = [...listed, ...ownWords].map(

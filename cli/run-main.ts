@@ -1,8 +1,7 @@
 import { messageOf } from '../adapters/node/message-of.js'
-import { nearMiss } from '../domain/manifest/near-miss.js'
-import type { CommandEntry } from './command-table.js'
-import type { Command, CommandIo, ExitCode } from './command.js'
+import type { Command, CommandEntry, CommandIo, ExitCode } from './command.js'
 import { mainHelp } from './main-help.js'
+import { unknownWord } from './unknown-word.js'
 import { misused, refused, writeText } from './output.js'
 
 /** What the program is made of. */
@@ -12,8 +11,8 @@ export type Frame = {
 }
 
 /**
- * Runs the command that the first word names; a line that names none goes, whole, to the command ''.
- * Never rejects: an error that nobody caught is said in one line, with exit code 1.
+ * Runs the command that the first word names; a line that names none goes, whole, to the command
+ * named ''. Never rejects: an error that nobody caught is said in one line, with exit code 1.
  */
 export const runMain = async (
   argv: ReadonlyArray<string>,
@@ -27,13 +26,6 @@ export const runMain = async (
   }
 }
 
-/** What to say of a word that names neither a command nor a live Pod. */
-export const unknownWord = (word: string, commands: ReadonlyArray<string>): string => {
-  const near = nearMiss(word, commands)
-  const hint = near === undefined ? '.' : `; did you mean yoi ${near}?`
-  return `There is no command and no live Pod named ${JSON.stringify(word)}${hint}`
-}
-
 const dispatched = (
   argv: ReadonlyArray<string>,
   io: CommandIo,
@@ -45,11 +37,16 @@ const dispatched = (
     case 'version':
       return done(writeText(io.stdout, `yoi ${frame.version()}\n`))
     case 'help':
-      return second === undefined ? helped(io, frame) : named([second, '--help'], io, frame)
+      return second === undefined ? helped(io, frame) : explained(second, io, frame)
     default:
       return named(argv, io, frame)
   }
 }
+
+const explained = (word: string, io: CommandIo, frame: Frame): Promise<ExitCode> =>
+  entryOf(word, frame) === undefined || word === ''
+    ? misused(io, { command: '', sentence: nobodyTakes(word, frame) })
+    : named([word, '--help'], io, frame)
 
 const named = async (
   argv: ReadonlyArray<string>,
@@ -68,11 +65,7 @@ const named = async (
 const entryOf = (word: string, frame: Frame): CommandEntry | undefined =>
   frame.commands.find(({ name }) => name === word)
 
-const ran = (
-  command: Command,
-  argv: ReadonlyArray<string>,
-  io: CommandIo,
-): Promise<ExitCode> =>
+const ran = (command: Command, argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> =>
   asksForHelp(argv) ? done(writeText(io.stdout, `${command.help.trim()}\n`)) : command.run(argv, io)
 
 // What follows `--` is text, such as a prompt that speaks of --help.
@@ -85,7 +78,10 @@ const asksForHelp = (argv: ReadonlyArray<string>): boolean => {
 const nobodyTakes = (word: string, frame: Frame): string => {
   if (word === '') return 'A command is missing.'
   if (word.startsWith('-')) return `There is no option ${JSON.stringify(word)}.`
-  return unknownWord(word, frame.commands.map(({ name }) => name))
+  return unknownWord(
+    word,
+    frame.commands.map(({ name }) => name),
+  )
 }
 
 const helped = async (io: CommandIo, frame: Frame): Promise<ExitCode> => {

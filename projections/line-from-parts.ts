@@ -11,15 +11,17 @@ import { type SessionLine, sessionLine, wordsOf } from './session-line.js'
  * records are passed over. `from` is what was known of the log before.
  */
 export const lineFromParts = (parts: ReadonlyArray<string>, from: SessionLine): SessionLine =>
-  parts.reduce(afterPart, from)
+  parts.reduce((line, part, index) => afterPart(line, part, index === parts.length - 1), from)
 
-const afterPart = (line: SessionLine, part: string): SessionLine => {
-  const lines = part.split('\n')
-  const records = committed(lines.slice(0, -1).flatMap(recordIn))
-  return afterCutLine(records.reduce(sessionLine.apply, line), lines.at(-1) ?? '')
+const afterPart = (line: SessionLine, part: string, isEnd: boolean): SessionLine => {
+  const texts = part.split('\n')
+  const cut = texts.at(-1) ?? ''
+  const records = texts.slice(0, -1).flatMap(recordIn)
+  const happened = isEnd && cut === '' ? committed(records) : records
+  return afterCutLine(happened.reduce(sessionLine.apply, line), cut)
 }
 
-// Records of a group whose end is not there never happened.
+// Records of a group whose last one is not there never happened.
 const committed = (records: ReadonlyArray<LogRecord>): ReadonlyArray<LogRecord> =>
   records.slice(0, records.findLastIndex(({ more }) => more === undefined) + 1)
 

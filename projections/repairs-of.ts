@@ -9,19 +9,23 @@ import type { Repairs } from './health.js'
  * open turn that still await their result are no damage.
  */
 export const repairsOf = (state: State): Repairs => {
-  if (state.session === undefined) return {}
-  const { system, model } = state.session
-  const tools = state.pod?.tools ?? []
-  const items = [...toArray(state.conversation.items), ...nextInput(state)]
-  const { repairs } = buildRequest(items, { system, model, tools })
-  const awaited = state.conversation.turn?.calls.filter(({ phase }) => phase !== 'done').length ?? 0
+  const { session, pod, conversation } = state
+  if (session === undefined || conversation.items.length === 0) return {}
+  const awaited = conversation.turn?.calls.filter(({ phase }) => phase !== 'done').length ?? 0
+  const items = [...toArray(conversation.items), ...(awaited > 0 ? [] : nextInput(state))]
+  const { repairs } = buildRequest(items, {
+    system: session.system,
+    model: session.model,
+    tools: pod?.tools ?? [],
+  })
   const mended = { ...repairs, result_missing: Math.max(0, repairs.result_missing - awaited) }
   return Object.fromEntries(Object.entries(mended).filter(([, count]) => count > 0))
 }
 
-// A conversation at rest is asked on only by a next input; that it ends with a reply is no damage.
+// A reply is followed by results or by a next input; that it is the last item is no damage.
 const nextInput = ({ conversation }: State): ReadonlyArray<Item> => {
   const last = newest(conversation.items)
-  if (conversation.turn !== undefined || last === undefined) return []
-  return [{ ...last, role: 'user', content: [{ type: 'text', text: 'next' }] }]
+  return last === undefined
+    ? []
+    : [{ ...last, role: 'user', content: [{ type: 'text', text: 'next' }] }]
 }

@@ -55,7 +55,9 @@ const characterStart = (bytes: Buffer, at: number): number => {
 }
 
 const textOf = ({ bytes, cutBytes }: Start): E.Either<string, BoundedText> =>
-  isUtf8(bytes) ? E.right({ text: bytes.toString('utf8'), cutBytes }) : E.left('it is not UTF-8 text')
+  isUtf8(bytes)
+    ? E.right({ text: bytes.toString('utf8'), cutBytes })
+    : E.left('it is not UTF-8 text')
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 

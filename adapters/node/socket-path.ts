@@ -10,8 +10,8 @@ import { privateFolder } from './private-folder.js'
 import { sha256 } from './sha256.js'
 
 /**
- * The path for a Pod's socket, in a folder that is made if need be: `run/<pod>/sock`, or a digest in
- * the short folder when that is longer than a socket's path may be. Refuses, in a sentence, a
+ * The path for a Pod's socket, in a folder that is made if need be: `run/<pod>/sock`, or a digest
+ * in the short folder when that is longer than a socket's path may be. Refuses, in a sentence, a
  * folder that is not this user's alone.
  */
 export const socketPathFor = (

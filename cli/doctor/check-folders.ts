@@ -49,7 +49,8 @@ const judged = async (name: string, path: string, found: Found): Promise<Finding
   if (Number(found.uid) !== userInfo().uid) {
     return wrong(name, `${path} belongs to somebody else: set YOI_HOME to a folder of yours.`)
   }
-  if (!(await isWritable(path))) return wrong(name, `${path} (${mode}) is not writable: chmod 700 it.`)
+  if (!(await isWritable(path)))
+    return wrong(name, `${path} (${mode}) is not writable: chmod 700 it.`)
   if ((Number(found.mode) & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
   return note(name, `${path} has mode ${mode}, so others may look into it: chmod 700 closes it.`)
 }
@@ -58,7 +59,10 @@ const canBeMade = async (name: string, path: string): Promise<Finding> => {
   const parent = await nearestFolder(dirname(path))
   return (await isWritable(parent))
     ? ok(name, `${path} is not there yet and will be made when it is needed.`)
-    : wrong(name, `${path} cannot be made, ${parent} is not writable: set YOI_HOME to a folder of yours.`)
+    : wrong(
+        name,
+        `${path} cannot be made, ${parent} is not writable: set YOI_HOME to a folder of yours.`,
+      )
 }
 
 const nearestFolder = async (path: string): Promise<string> => {

@@ -8,6 +8,9 @@ export const checkLocks = (): Finding => {
     createRequire(import.meta.url)('fs-native-extensions')
     return ok('locks', 'Kernel locks can be used.')
   } catch (error) {
-    return wrong('locks', `Kernel locks cannot be used (${messageOf(error)}): run npm install again on this machine.`)
+    return wrong(
+      'locks',
+      `Kernel locks cannot be used (${messageOf(error)}): run npm install again on this machine.`,
+    )
   }
 }

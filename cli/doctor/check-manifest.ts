@@ -7,7 +7,7 @@ import { messageOf } from '../../adapters/node/message-of.js'
 import type { Manifest, Resolved } from '../../domain/manifest/manifest.js'
 import { note, ok, wrong, type Finding } from './finding.js'
 
-/** Whether the manifest of the folder holds, and what it names is there: key, script, instruction. */
+/** Whether the folder's manifest holds, and what it names is there: key, script, instruction. */
 export const checkManifest = async (place: ManifestPlace): Promise<ReadonlyArray<Finding>> => {
   const loaded = await loadManifest(place)()
   if (E.isLeft(loaded)) return [wrong('manifest', loaded.left)]
@@ -29,7 +29,10 @@ const checkModel = ({ model }: Manifest, env: ManifestPlace['env']): Finding => 
   const name = model.api_key_env ?? ''
   const key = Object.hasOwn(env, name) ? (env[name] ?? '') : ''
   if (/[^\x21-\x7e]/.test(key)) {
-    return wrong('model', `${name} holds a blank, a line break or a letter that no key has: set it anew.`)
+    return wrong(
+      'model',
+      `${name} holds a blank, a line break or a letter that no key has: set it anew.`,
+    )
   }
   if (model.ref === 'offline') return note('model', offlineWords(name, key !== ''))
   if (key !== '') return ok('model', `${model.ref}; ${name} is set.`)

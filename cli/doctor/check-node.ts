@@ -7,7 +7,12 @@ export const checkNode = (version: string, range: string): Finding =>
     : wrong('node', `Node ${version} does not fit: install one that fits ${range}.`)
 
 const inRange = (version: string, range: string): boolean =>
-  range.split('||').some((part) => part.trim().split(/\s+/).every((bound) => fits(version, bound)))
+  range.split('||').some((part) =>
+    part
+      .trim()
+      .split(/\s+/)
+      .every((bound) => fits(version, bound)),
+  )
 
 const fits = (version: string, bound: string): boolean => {
   const isUpper = bound.startsWith('<')

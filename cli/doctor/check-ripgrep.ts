@@ -10,6 +10,9 @@ export const checkRipgrep = async (): Promise<Finding> => {
     const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 5000, env: {} })
     return ok('ripgrep', `${stdout.split('\n')[0]} runs.`)
   } catch (error) {
-    return wrong('ripgrep', `ripgrep does not run (${messageOf(error)}): run npm install again on this machine.`)
+    return wrong(
+      'ripgrep',
+      `ripgrep does not run (${messageOf(error)}): run npm install again on this machine.`,
+    )
   }
 }

@@ -16,7 +16,10 @@ export const checkSocket = async (paths: Paths, cwd: string): Promise<Finding> =
   if (path === join(paths.run, pod, 'sock')) return ok('socket', `${path} (${length} bytes).`)
   return (await isOursOrFree(dirname(path)))
     ? note('socket', `${path}, since ${long}.`)
-    : wrong('socket', `${dirname(path)} must be a folder of yours with mode 0700 (${long}): remove it.`)
+    : wrong(
+        'socket',
+        `${dirname(path)} must be a folder of yours with mode 0700 (${long}): remove it.`,
+      )
 }
 
 const isOursOrFree = (folder: string): Promise<boolean> =>

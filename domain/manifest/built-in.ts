@@ -15,7 +15,10 @@ export const builtIn = {
 } as const
 
 /** The model settings with their defaults: they depend on the key and on `base_url`. */
-export const withModelDefaults = (layers: ModelLayer, facts: Facts): Omit<ModelSettings, 'price'> => {
+export const withModelDefaults = (
+  layers: ModelLayer,
+  facts: Facts,
+): Omit<ModelSettings, 'price'> => {
   const { price: _, ...model } = layers
   const hasKey = facts.hasKey(model.api_key_env ?? builtIn.apiKeyEnv)
   return {

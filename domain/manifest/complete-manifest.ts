@@ -8,10 +8,7 @@ import type { Facts, Manifest, ManifestError, Resolved, ValueOrigin } from './ma
 import type { Draft, LayerSum } from './with-layer.js'
 
 /** Fills in every default; a price that names only some of its parts is an error. */
-export const completeManifest = (
-  sum: LayerSum,
-  facts: Facts,
-): E.Either<ManifestError, Resolved> =>
+export const completeManifest = (sum: LayerSum, facts: Facts): E.Either<ManifestError, Resolved> =>
   pipe(
     wholePrice(sum),
     E.map((price) => manifestOf(sum.draft, facts, price)),
@@ -85,7 +82,9 @@ const allOrigins = (manifest: Manifest, known: LayerSum['origins']): LayerSum['o
   )
 
 const modelRemarks = (draft: Draft, { model }: Manifest): ReadonlyArray<string> =>
-  model.base_url !== undefined && draft.model.ref === undefined && model.ref === builtIn.refWithoutKey
+  model.base_url !== undefined &&
+  draft.model.ref === undefined &&
+  model.ref === builtIn.refWithoutKey
     ? [
         'model.base_url is set but model.ref is not, so the offline model answers: set model.ref to "anthropic/<name of the model on that server>".',
       ]

@@ -36,7 +36,7 @@ export const knownKeys: KeyTree = {
 
 export type KeyTree = { readonly [key: string]: KeyTree | null }
 
-/** One remark for each key of a parsed manifest that means nothing, with what was probably meant. */
+/** A remark for each key of a parsed manifest that means nothing, with what was probably meant. */
 export const unknownKeyRemarks = (value: unknown): ReadonlyArray<string> => {
   const remarks = unknownIn(value, { tree: knownKeys, path: '' })
   const shown = remarks.slice(0, limits.unknownKeysShown)

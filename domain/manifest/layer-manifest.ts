@@ -15,6 +15,16 @@ const checked = <A>(name: string, is: (u: unknown) => u is A) =>
 const text = (name: string, pattern: RegExp) =>
   checked(name, (u): u is string => typeof u === 'string' && pattern.test(u))
 
+// A key pasted in the wrong place must not come back on the screen or in a transcript.
+const hiddenText = (name: string, pattern: RegExp) =>
+  new t.Type<string, unknown>(
+    name,
+    (u): u is string => typeof u === 'string' && pattern.test(u),
+    (u, context) =>
+      typeof u === 'string' && pattern.test(u) ? t.success(u) : t.failure('(not shown)', context),
+    (a) => a,
+  )
+
 const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   checked(
     max === Number.MAX_SAFE_INTEGER
@@ -62,7 +72,9 @@ const timeoutMs = whole(1, limits.timerMsMax)
 const isJson = (u: unknown): boolean => {
   if (t.UnknownRecord.is(u)) return Object.values(u).every(isJson)
   if (Array.isArray(u)) return u.every(isJson)
-  return typeof u === 'number' ? Number.isFinite(u) : typeof u === 'string' || typeof u === 'boolean'
+  return typeof u === 'number'
+    ? Number.isFinite(u)
+    : typeof u === 'string' || typeof u === 'boolean'
 }
 
 const Thinking = checked(
@@ -79,11 +91,11 @@ const Price = t.partial(
 const Model = t.partial(
   {
     ref: text('"offline" or "anthropic/<model id>"', /^(offline|anthropic\/[^\s\p{C}]+)$/u),
-    base_url: text(
+    base_url: hiddenText(
       'an address such as "http://127.0.0.1:8080"',
       /^https?:\/\/[^\s\p{C}/?#@]+(\/[^\s\p{C}?#]*)?$/u,
     ),
-    api_key_env: text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/),
+    api_key_env: hiddenText('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/),
     wire: text('a version such as "2023-06-01" in quotes', /^\d{4}-\d{2}-\d{2}$/),
     system_messages: oneOf('native', 'user'),
     max_tokens: whole(1),

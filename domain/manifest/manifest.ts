@@ -20,7 +20,7 @@ export type Hook = {
   readonly timeout_ms: number
 }
 
-/** What a Pod is told to be: the cascade's result, with every default filled in and every path absolute. */
+/** What a Pod is told to be: the cascade's result, all defaults filled in, all paths absolute. */
 export type Manifest = {
   readonly pod: { readonly name?: PodName }
   readonly model: ModelSettings

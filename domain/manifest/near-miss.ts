@@ -1,8 +1,5 @@
 /** The word that was probably meant: the closest candidate within two slips of the keyboard. */
-export const nearMiss = (
-  word: string,
-  candidates: ReadonlyArray<string>,
-): string | undefined => {
+export const nearMiss = (word: string, candidates: ReadonlyArray<string>): string | undefined => {
   if (word.length > 40) return undefined
   const slipsMax = word.length < 5 ? 1 : 2
   return candidates

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { limits } from '../limits.js'
 import { commandNames } from './command-names.js'
 
-/** A Pod's name: NFC, at most 255 bytes, fit to be a folder's name and a word of the command line. */
+/** A Pod's name: NFC, at most 255 bytes, fit to name a folder and to be a word of a command. */
 export type PodName = string & { readonly __PodName: true }
 
 /** Takes the text in its NFC form, or says in one sentence why it cannot name a Pod. */
@@ -37,7 +37,10 @@ const rules: ReadonlyArray<readonly [(name: string) => boolean, string]> = [
   [(name) => name.includes('/'), 'it holds a "/"'],
   [(name) => name.startsWith('-'), 'it starts with "-"'],
   [(name) => name === '.' || name === '..', 'it means a folder'],
-  [(name) => utf8Length(name) > limits.podNameBytesMax, `it is over ${limits.podNameBytesMax} bytes`],
+  [
+    (name) => utf8Length(name) > limits.podNameBytesMax,
+    `it is over ${limits.podNameBytesMax} bytes`,
+  ],
   [(name) => commandNames.includes(name), 'it is the name of a command'],
 ]
 
@@ -48,7 +51,10 @@ const quoted = (text: string): string => {
 
 const baseName = (cwd: string): string => {
   const last = cwd.split('/').findLast((part) => part !== '') ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Surrogate}]/gu, '-').normalize('NFC').replace(/^-+/, '')
+  const clean = last
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, '-')
+    .normalize('NFC')
+    .replace(/^-+/, '')
   return clean === '' || clean === '.' || clean === '..' ? 'yoi' : clean
 }
 

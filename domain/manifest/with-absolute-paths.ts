@@ -49,6 +49,4 @@ const moved = <A extends { readonly target: string }>(rule: A, absolute: Absolut
 })
 
 const offlinePaths = ({ offline }: LayerManifest, absolute: Absolute): LayerManifest =>
-  offline?.script === undefined
-    ? {}
-    : { offline: { ...offline, script: absolute(offline.script) } }
+  offline?.script === undefined ? {} : { offline: { ...offline, script: absolute(offline.script) } }

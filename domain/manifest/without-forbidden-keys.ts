@@ -33,7 +33,8 @@ const withoutOne = (sum: Filtered<unknown>, { key, layer }: OneKey): Filtered<un
 
 // Undefined when the key is not there.
 const withoutKey = (value: unknown, [key, ...rest]: ReadonlyArray<string>): unknown => {
-  if (key === undefined || !t.UnknownRecord.is(value) || !Object.hasOwn(value, key)) return undefined
+  if (key === undefined || !t.UnknownRecord.is(value) || !Object.hasOwn(value, key))
+    return undefined
   const { [key]: found, ...others } = value
   if (rest.length === 0) return others
   const inner = withoutKey(found, rest)

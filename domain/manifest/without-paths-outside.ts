@@ -29,7 +29,8 @@ const joined = (
   warnings: [
     ...sum.warnings,
     ...step.warnings.map(
-      (what) => `${layerName(layer)}: ${what} leads out of its folder and is ignored: ${howToTrust(layer)}`,
+      (what) =>
+        `${layerName(layer)}: ${what} leads out of its folder and is ignored: ${howToTrust(layer)}`,
     ),
   ],
 })

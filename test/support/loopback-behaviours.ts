@@ -137,6 +137,8 @@ const send = async (response: ServerResponse, text: string, pieceBytes?: number)
   for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
     const piece = bytes.subarray(at, at + step)
     await new Promise<unknown>((flushed) => response.write(piece, flushed))
+    // A write may flush at once; the reader in the same process must have its turn too.
+    await new Promise(setImmediate)
   }
 }
 
@@ -173,7 +175,8 @@ export const errorEvent = (type: string, message: string): WireEvent => ({
 })
 
 /** Pings only: `count` of them, `everyMs` apart, before `then`. */
-export const pings = (count: number, everyMs: number, then: ReadonlyArray<WireEvent>): Behaviour =>
+export const pings =
+  (count: number, everyMs: number, then: ReadonlyArray<WireEvent>): Behaviour =>
   async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let sent = 0; sent < count && !response.destroyed; sent += 1) {

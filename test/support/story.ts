@@ -71,16 +71,16 @@ export const replied = (turn: number, content: ReadonlyArray<ReplyBlock>, round 
 export const said = (turn: number, text: string, round = 1): Event =>
   replied(turn, [{ type: 'text', text }], round)
 
-export const callStarted = (turn: number, reply: number): Event => ({
+export const callStarted = (turn: number, reply: number, index = 0): Event => ({
   type: 'ToolCallStarted',
-  data: { turn: someTurn(turn), call: callId(reply, 0), name: 'Read' },
+  data: { turn: someTurn(turn), call: callId(reply, index), name: 'Read' },
 })
 
-export const callDone = (turn: number, reply: number): Event => ({
+export const callDone = (turn: number, reply: number, index = 0): Event => ({
   type: 'ToolCallCompleted',
   data: {
     turn: someTurn(turn),
-    call: callId(reply, 0),
+    call: callId(reply, index),
     outcome: 'ok',
     summary: '2 lines',
     content: 'one\ntwo',

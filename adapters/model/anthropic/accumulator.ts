@@ -82,11 +82,7 @@ const counted = (wire: WireUsage | null | undefined, state: Accumulator): Step =
   return { state: { ...state, usage }, deltas: [{ kind: 'usage', usage }] }
 }
 
-const blockStarted = (
-  index: number,
-  raw: Tagged,
-  state: Accumulator,
-): E.Either<string, Step> => {
+const blockStarted = (index: number, raw: Tagged, state: Accumulator): E.Either<string, Step> => {
   const started = decodeKnown(StartedBlock, raw)
   if (E.isLeft(started)) return started
   const block = started.right

@@ -54,11 +54,20 @@ type Case = readonly [value: unknown, remark: string]
 
 const remarks: ReadonlyArray<Case> = [
   [{ modle: {} }, 'modle is unknown and ignored. Did you mean model?'],
-  [{ model: { max_token: 1 } }, 'model.max_token is unknown and ignored. Did you mean model.max_tokens?'],
+  [
+    { model: { max_token: 1 } },
+    'model.max_token is unknown and ignored. Did you mean model.max_tokens?',
+  ],
   [{ model: { reF: 'x' } }, 'model.reF is unknown and ignored. Did you mean model.ref?'],
-  [{ model: { baseurl: 'x' } }, 'model.baseurl is unknown and ignored. Did you mean model.base_url?'],
+  [
+    { model: { baseurl: 'x' } },
+    'model.baseurl is unknown and ignored. Did you mean model.base_url?',
+  ],
   [{ max_tokens: 1 }, 'max_tokens is unknown and ignored. Did you mean model.max_tokens?'],
-  [{ model: { instruction: 'x' } }, 'model.instruction is unknown and ignored. Did you mean worker.instruction?'],
+  [
+    { model: { instruction: 'x' } },
+    'model.instruction is unknown and ignored. Did you mean worker.instruction?',
+  ],
   [{ telemetry: true }, 'telemetry is unknown and ignored.'],
   [
     { scope: { allow: [{ target: '/x', permission: 'read', recursiv: true }] } },

@@ -11,30 +11,24 @@ const wrong: ReadonlyArray<Case> = [
   [7, 'value: expected a table, got 7'],
   [{ pod: 7 }, 'pod: expected a table, got 7'],
   [{ pod: { name: 7 } }, 'pod.name: expected the name of a Pod in quotes, got 7'],
-  [
-    { pod: { name: 'a/b' } },
-    'pod.name: expected the name of a Pod (it holds a "/"), got "a/b"',
-  ],
+  [{ pod: { name: 'a/b' } }, 'pod.name: expected the name of a Pod (it holds a "/"), got "a/b"'],
   [{ model: [] }, 'model: expected a table, got []'],
-  [
-    { model: { ref: 'gpt' } },
-    'model.ref: expected "offline" or "anthropic/<model id>", got "gpt"',
-  ],
+  [{ model: { ref: 'gpt' } }, 'model.ref: expected "offline" or "anthropic/<model id>", got "gpt"'],
   [
     { model: { ref: 'anthropic/' } },
     'model.ref: expected "offline" or "anthropic/<model id>", got "anthropic/"',
   ],
   [
     { model: { base_url: '127.0.0.1' } },
-    'model.base_url: expected an address such as "http://127.0.0.1:8080", got "127.0.0.1"',
+    'model.base_url: expected an address such as "http://127.0.0.1:8080", got "(not shown)"',
   ],
   [
     { model: { base_url: 'http://me:secret@host' } },
-    'model.base_url: expected an address such as "http://127.0.0.1:8080", got "http://me:secret@host"',
+    'model.base_url: expected an address such as "http://127.0.0.1:8080", got "(not shown)"',
   ],
   [
-    { model: { api_key_env: 'sk-ant 1' } },
-    'model.api_key_env: expected the name of an environment variable, got "sk-ant 1"',
+    { model: { api_key_env: 'sk-ant-api03-x' } },
+    'model.api_key_env: expected the name of an environment variable, got "(not shown)"',
   ],
   [
     { model: { wire: new Date(0) } },
@@ -70,10 +64,7 @@ const wrong: ReadonlyArray<Case> = [
     { model: { idle_timeout_ms: 2 ** 31 } },
     'model.idle_timeout_ms: expected a whole number from 1 to 2147483647, got 2147483648',
   ],
-  [
-    { model: { retries: -1 } },
-    'model.retries: expected a whole number from 0 to 100, got -1',
-  ],
+  [{ model: { retries: -1 } }, 'model.retries: expected a whole number from 0 to 100, got -1'],
   [{ worker: { instruction: 1 } }, 'worker.instruction: expected a text in quotes, got 1'],
   [
     { worker: { tool_output: { per_tool: { 'a b': 1 } } } },
@@ -130,6 +121,11 @@ for (const [value, sentence] of wrong) {
   })
 }
 
+test('a key in the place of its name does not come back in the sentence', (t) => {
+  const sentence = refusal([user({ model: { api_key_env: 'sk-ant-api03-secret' } })]) ?? ''
+  t.false(sentence.includes('secret'))
+})
+
 test('a long wrong value is clipped in the sentence', (t) => {
   const sentence = refusal([user({ model: { max_tokens: 'x'.repeat(1e6) } })]) ?? ''
   t.true(sentence.length < 250)
@@ -138,8 +134,19 @@ test('a long wrong value is clipped in the sentence', (t) => {
 test('whatever a manifest holds, it gives a manifest or one sentence', (t) => {
   const known = fc.constantFrom('pod', 'model', 'worker', 'scope', 'hooks', 'offline', 'trust')
   const inner = fc.constantFrom(
-    'name', 'ref', 'thinking', 'price', 'tool_output', 'per_tool', 'allow', 'deny', 'target',
-    'script', '__proto__', 'constructor', 'toString',
+    'name',
+    'ref',
+    'thinking',
+    'price',
+    'tool_output',
+    'per_tool',
+    'allow',
+    'deny',
+    'target',
+    'script',
+    '__proto__',
+    'constructor',
+    'toString',
   )
   const { table } = fc.letrec<{ table: unknown; value: unknown }>((tie) => ({
     table: fc

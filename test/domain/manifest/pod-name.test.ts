@@ -57,17 +57,18 @@ test('a refusal shows the name without what a terminal would obey', (t) => {
   t.true(sentence.length < 150)
 })
 
-const defaults: ReadonlyArray<readonly [cwd: string, taken: ReadonlyArray<string>, name: string]> = [
-  ['/home/u/notes', [], 'notes'],
-  ['/home/u/notes/', [], 'notes'],
-  ['/home/u/notes', ['notes'], 'notes-2'],
-  ['/home/u/notes', ['notes', 'notes-2', 'notes-4'], 'notes-3'],
-  ['/', [], 'yoi'],
-  ['/home/u/run', [], 'run-2'],
-  ['/home/u/--odd', [], 'odd'],
-  ['/home/u/a\nb', [], 'a-b'],
-  ['/home/u/日誌', ['日誌'], '日誌-2'],
-]
+const defaults: ReadonlyArray<readonly [cwd: string, taken: ReadonlyArray<string>, name: string]> =
+  [
+    ['/home/u/notes', [], 'notes'],
+    ['/home/u/notes/', [], 'notes'],
+    ['/home/u/notes', ['notes'], 'notes-2'],
+    ['/home/u/notes', ['notes', 'notes-2', 'notes-4'], 'notes-3'],
+    ['/', [], 'yoi'],
+    ['/home/u/run', [], 'run-2'],
+    ['/home/u/--odd', [], 'odd'],
+    ['/home/u/a\nb', [], 'a-b'],
+    ['/home/u/日誌', ['日誌'], '日誌-2'],
+  ]
 
 for (const [cwd, names, name] of defaults) {
   test(`in ${JSON.stringify(cwd)} beside ${JSON.stringify(names)} a Pod is ${name}`, (t) => {

@@ -46,7 +46,10 @@ test('with the key set the default model is a real one', (t) => {
 
 test('the key is looked for under the name that the manifest gives', (t) => {
   const layers = [user({ model: { api_key_env: 'OTHER_KEY' } })]
-  t.is(resolved(layers, { hasKey: (name) => name === 'ANTHROPIC_API_KEY' }).manifest.model.ref, 'offline')
+  t.is(
+    resolved(layers, { hasKey: (name) => name === 'ANTHROPIC_API_KEY' }).manifest.model.ref,
+    'offline',
+  )
   t.is(
     resolved(layers, { hasKey: (name) => name === 'OTHER_KEY' }).manifest.model.ref,
     'anthropic/claude-sonnet-5-5',
@@ -132,7 +135,10 @@ test('scope rules add up, each with its origin and its default', (t) => {
 
 test('a deny alone leaves the session folder allowed', (t) => {
   const { manifest } = resolved([user({ scope: { deny: [{ target: '/x', permission: 'read' }] } })])
-  t.deepEqual(manifest.scope.allow.map(({ target }) => target), ['/work/proj/sub'])
+  t.deepEqual(
+    manifest.scope.allow.map(({ target }) => target),
+    ['/work/proj/sub'],
+  )
 })
 
 test('relative paths are meant from the folder of their layer', (t) => {
@@ -198,7 +204,11 @@ test('for every key the last layer that sets it wins, and origins say so', (t) =
   const layer = fc.record(scalars, { requiredKeys: [] })
   fc.assert(
     fc.property(layer, layer, layer, (a, b, c) => {
-      const { manifest, origins } = resolved([user(nested(a)), project(nested(b)), overlay(nested(c))])
+      const { manifest, origins } = resolved([
+        user(nested(a)),
+        project(nested(b)),
+        overlay(nested(c)),
+      ])
       const values = new Map(manifestValues(manifest))
       for (const key of Object.keys(scalars) as ReadonlyArray<keyof typeof scalars>) {
         const [origin, value] =
@@ -218,7 +228,10 @@ test('for every key the last layer that sets it wins, and origins say so', (t) =
 })
 
 test('every value has exactly one origin, whatever the layers say', (t) => {
-  const rule = fc.record({ target: fc.constantFrom('a', '/b'), permission: fc.constantFrom('read', 'write') })
+  const rule = fc.record({
+    target: fc.constantFrom('a', '/b'),
+    permission: fc.constantFrom('read', 'write'),
+  })
   const layer = fc.record({ scope: fc.record({ allow: fc.array(rule), deny: fc.array(rule) }) })
   fc.assert(
     fc.property(layer, layer, (a, b) => {

@@ -71,7 +71,10 @@ for (const target of outside) {
       { target: 'in', permission: 'read' },
     ]
     const { manifest, warnings } = resolved([project({ scope: { allow } })])
-    t.deepEqual(manifest.scope.allow.map((rule) => rule.target), ['/work/proj/in'])
+    t.deepEqual(
+      manifest.scope.allow.map((rule) => rule.target),
+      ['/work/proj/in'],
+    )
     t.is(warnings.length, 1)
     t.regex(warnings[0] ?? '', /leads out of its folder and is ignored/)
   })
@@ -80,7 +83,10 @@ for (const target of outside) {
 test('a project whose every allow leads outside gets the session folder, as without rules', (t) => {
   const allow = [{ target: '/', permission: 'write' }]
   const { manifest, origins } = resolved([project({ scope: { allow } })])
-  t.deepEqual(manifest.scope.allow.map((rule) => rule.target), ['/work/proj/sub'])
+  t.deepEqual(
+    manifest.scope.allow.map((rule) => rule.target),
+    ['/work/proj/sub'],
+  )
   t.is(origins['scope.allow[0]']?.origin, 'built-in')
 })
 

@@ -1,0 +1,61 @@
+import test from 'ava'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { podsCommand, type LivePod } from '../../../cli/commands/pods.js'
+import { collectedIo } from '../../support/collected-io.js'
+
+const pod = (name: string, session?: string): LivePod => ({
+  pod: name,
+  session,
+  socket: `/run/${name}/sock`,
+  pid: 7,
+  status: 'idle',
+})
+
+const ran = async (
+  argv: ReadonlyArray<string>,
+  pods: TE.TaskEither<string, ReadonlyArray<LivePod>>,
+) => {
+  const io = collectedIo()
+  const code = await podsCommand(() => pods).run(argv, io)
+  return { code, out: io.out(), err: io.err() }
+}
+
+test('live Pods are listed by name', async (t) => {
+  const { code, out } = await ran([], TE.right([pod('b', 's1'), pod('a')]))
+  t.is(code, 0)
+  t.is(
+    out,
+    [
+      'POD  STATUS  SESSION  PID  SOCKET',
+      'a    idle    -        7    /run/a/sock',
+      'b    idle    s1       7    /run/b/sock',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('--json is an array of the documented fields and no others', async (t) => {
+  const more = { ...pod('b', 's1'), bootId: 'x' }
+  const { out } = await ran(['--json'], TE.right([more, pod('a')]))
+  t.deepEqual(JSON.parse(out), [
+    { pod: 'a', session: null, socket: '/run/a/sock', pid: 7, status: 'idle' },
+    { pod: 'b', session: 's1', socket: '/run/b/sock', pid: 7, status: 'idle' },
+  ])
+})
+
+test('no Pod is no failure', async (t) => {
+  t.deepEqual(await ran([], TE.right([])), { code: 0, out: 'No Pod runs.\n', err: '' })
+  t.deepEqual(await ran(['--json'], TE.right([])), { code: 0, out: '[]\n', err: '' })
+})
+
+test('a registry that cannot be read is said', async (t) => {
+  t.deepEqual(await ran(['--json'], TE.left('The registry cannot be read.')), {
+    code: 1,
+    out: '',
+    err: 'yoi: The registry cannot be read.\n',
+  })
+})
+
+test('a wrong option is a usage error', async (t) => {
+  t.is((await ran(['--jsn'], TE.right([]))).code, 2)
+})

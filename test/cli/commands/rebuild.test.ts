@@ -1,0 +1,98 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { rebuildCommand } from '../../../cli/commands/rebuild.js'
+import { collectedIo } from '../../support/collected-io.js'
+import { fileNames, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
+import { ownFolder } from '../../support/sample-log.js'
+import { firstTurn, paused, someSession, storyLog, submitted, asked } from '../../support/story.js'
+
+const given = async (t: ExecutionContext) => {
+  const home = await ownFolder(t)
+  const root = join(home, 'data')
+  const add = (n: number) => storyLog(root, someSession(n), firstTurn(someSession(n)))
+  const rebuild = async (...argv: string[]) => {
+    const io = collectedIo({ env: { YOI_HOME: home } })
+    const code = await rebuildCommand.run(argv, io)
+    return { code, out: io.out(), err: io.err() }
+  }
+  return { root, add, rebuild }
+}
+
+test('after all projections were deleted they come again byte-equal', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const stories = [await add(1), await add(2), await add(3)]
+  for (const [index, story] of stories.entries()) {
+    if (index > 0) await story.add(submitted(2, 'more'), asked(2))
+    const projector = projecting(t, root, story)
+    await projector.advance()
+    if (index > 1) await story.add(paused(2))
+    await projector.advance()
+  }
+  const before = await Promise.all(stories.map((story) => textsOf(root, story)))
+  await rm(join(root, 'projections'), { recursive: true })
+
+  const { code, out } = await rebuild()
+
+  t.is(code, 0)
+  t.is(out, 'rebuilt 3 of 3 sessions\n')
+  t.deepEqual(await Promise.all(stories.map((story) => textsOf(root, story))), before)
+})
+
+test('files that agree among themselves and not with the log are made again', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const story = await add(1)
+  await projecting(t, root, story).advance()
+  const before = await textsOf(root, story)
+  const status = join(projectionsOf(root, story), 'status.json')
+  await writeFile(status, (await readFile(status, 'utf8')).replace('idle', 'away'))
+
+  t.is((await rebuild('0001', '--json')).out, `[\n  {\n    "session": "${story.session}"\n  }\n]\n`)
+
+  t.deepEqual(await textsOf(root, story), before)
+})
+
+test('only the named session is rebuilt', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  await add(1)
+  await add(2)
+
+  t.is((await rebuild(someSession(2))).code, 0)
+
+  t.deepEqual(await readdir(join(root, 'projections')), [someSession(2)])
+})
+
+test('a damaged log keeps its files, is named on stderr and gives 1; the others are rebuilt', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const bad = await add(1)
+  await projecting(t, root, bad).advance()
+  const before = await textsOf(root, bad)
+  await writeFile(bad.path, (await readFile(bad.path, 'utf8')).replace('Two files', 'Ten files'))
+  const good = await add(2)
+
+  const { code, out, err } = await rebuild()
+
+  t.is(code, 1)
+  t.is(out, 'rebuilt 1 of 2 sessions\n')
+  t.regex(err, /^yoi: \S+\.jsonl, line 5, byte \d+: .*yoi verify 0192aaaa/)
+  t.deepEqual(await textsOf(root, bad), before)
+  t.is((await textsOf(root, good)).length, fileNames.length)
+})
+
+test('rebuilding changes no byte and no time of a log', async (t) => {
+  const { add, rebuild } = await given(t)
+  const { path } = await add(1)
+  const before = await stat(path)
+
+  await rebuild()
+
+  const after = await stat(path)
+  t.deepEqual([after.mtimeMs, after.size], [before.mtimeMs, before.size])
+})
+
+test('an unknown session and a word too many are refused', async (t) => {
+  const { rebuild } = await given(t)
+
+  t.is((await rebuild('ffff')).code, 1)
+  t.is((await rebuild('a', 'b')).code, 2)
+})

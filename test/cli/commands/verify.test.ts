@@ -1,0 +1,148 @@
+import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { verifyCommand } from '../../../cli/commands/verify.js'
+import { collectedIo } from '../../support/collected-io.js'
+import { projecting, projectionsOf } from '../../support/projecting.js'
+import { ownFolder } from '../../support/sample-log.js'
+import {
+  callStarted,
+  firstTurn,
+  paused,
+  replied,
+  someSession,
+  storyLog,
+  submitted,
+  asked,
+} from '../../support/story.js'
+
+const session = someSession(1)
+
+const given = async (t: ExecutionContext) => {
+  const home = await ownFolder(t)
+  const root = join(home, 'data')
+  const story = await storyLog(root, session)
+  const verify = async (...argv: string[]) => {
+    const io = collectedIo({ env: { YOI_HOME: home } })
+    const code = await verifyCommand.run(argv, io)
+    return { code, out: io.out(), err: io.err() }
+  }
+  const report = async () => JSON.parse((await verify(session, '--json')).out)
+  return { root, story, verify, report }
+}
+
+test('a good log is intact; whether it is complete nobody knows without a checkpoint', async (t) => {
+  const { story, verify, report } = await given(t)
+
+  t.deepEqual(await report(), {
+    session,
+    intact: true,
+    complete: 'unknown',
+    records: 6,
+    tip: story.tip(),
+    head: story.tip(),
+    problems: [],
+    repairs: {},
+  })
+  const { code, out } = await verify(session)
+  t.is(code, 0)
+  t.regex(out, /^0192aaaa\S+ {2}intact, completeness unknown, 6 records, tip [0-9a-f]{64}\n$/)
+})
+
+test('with the checkpoint of its projections it is complete', async (t) => {
+  const { root, story, report } = await given(t)
+  await projecting(t, root, story).advance()
+
+  t.is((await report()).complete, true)
+})
+
+test('a cut end is noticed though every line holds, also when more was appended since', async (t) => {
+  const { root, story, verify, report } = await given(t)
+  await projecting(t, root, story).advance()
+  const lines = (await readFile(story.path, 'utf8')).split('\n').slice(0, 4)
+  await writeFile(story.path, lines.map((line) => `${line}\n`).join(''))
+
+  t.like(await report(), { intact: true, complete: false, records: 4 })
+  const { code, out } = await verify(session)
+  t.is(code, 3)
+  t.regex(out, /intact, NOT COMPLETE/)
+
+  await projecting(t, root, story).advance()
+  t.is((await report()).complete, false)
+})
+
+test('a torn tail is a problem and leaves the log intact', async (t) => {
+  const { story, verify, report } = await given(t)
+  await appendFile(story.path, '{"pre')
+
+  const { intact, problems } = await report()
+  t.true(intact)
+  t.like(problems, [{ kind: 'torn_tail', line: 7 }])
+  t.is((await verify(session)).code, 0)
+})
+
+test('a changed word is named with line, byte and seq, and the exit code is 3', async (t) => {
+  const { story, verify, report } = await given(t)
+  const text = await readFile(story.path, 'utf8')
+  await writeFile(story.path, text.replace('Two files', 'Ten files'))
+
+  const { intact, problems, records } = await report()
+  t.false(intact)
+  t.is(records, 5)
+  t.like(problems, [{ kind: 'hash_mismatch', line: 5, seq: 4 }])
+  t.is(Buffer.from(text).subarray(problems[0].offset).toString().indexOf('{"prev"'), 0)
+  const { code, out } = await verify(session)
+  t.is(code, 3)
+  t.regex(out, /NOT INTACT.*\n {2}line 5, byte \d+, seq 4: .*\(hash_mismatch\)/)
+})
+
+test('--all and no name check every session and give an array', async (t) => {
+  const { root, verify } = await given(t)
+  const other = await storyLog(root, someSession(2), firstTurn(someSession(2)))
+  await truncate(other.path, 300)
+
+  for (const argv of [['--all', '--json'], ['--json']]) {
+    const { code, out } = await verify(...argv)
+    t.is(code, 0)
+    t.deepEqual(
+      JSON.parse(out).map((one: { session: string }) => one.session).sort(),
+      [session, someSession(2)],
+    )
+  }
+  t.is((await verify('--all')).out.match(/intact/g)?.length, 2)
+})
+
+test('one damaged session among others gives 3 and hides none', async (t) => {
+  const { root, verify } = await given(t)
+  const other = await storyLog(root, someSession(2), firstTurn(someSession(2)))
+  await writeFile(other.path, 'not a log\n')
+
+  const { code, out } = await verify('--all', '--json')
+
+  t.is(code, 3)
+  t.deepEqual(JSON.parse(out).map(({ intact }: { intact: boolean }) => intact).sort(), [false, true])
+})
+
+test('a call that awaits its result is no repair, one that lost it is', async (t) => {
+  const { story, report } = await given(t)
+  const call = { type: 'tool_use', id: 'x', name: 'Read', input: {} } as const
+  await story.add(submitted(2, 'q'), asked(2))
+  await story.add(replied(2, [call]), callStarted(2, 8))
+  await story.add(paused(2))
+
+  t.deepEqual((await report()).repairs, {})
+
+  await story.add(submitted(3, 'q'), asked(3))
+  t.deepEqual((await report()).repairs, { result_missing: 1 })
+})
+
+test('a name with --all, a word too many and an unknown session are refused', async (t) => {
+  const { root, story, verify } = await given(t)
+
+  t.is((await verify(session, '--all')).code, 2)
+  t.is((await verify(session, session)).code, 2)
+  t.is((await verify('ffff')).code, 1)
+  await rm(story.path)
+  t.is((await verify(session)).code, 1)
+  t.is(projectionsOf(root, story), join(root, 'projections', session))
+})

@@ -1,0 +1,90 @@
+import type { Hash, RecordRef } from '../../domain/ids.js'
+import type { Event } from '../../domain/event/event.js'
+import {
+  asked,
+  attached,
+  callDone,
+  callStarted,
+  ended,
+  paused,
+  replied,
+  said,
+  someInput,
+  someSession,
+  someTurn,
+  started,
+  stopAsked,
+  submitted,
+} from '../support/story.js'
+
+const digest = 'cd'.repeat(32) as Hash
+
+const read = { type: 'tool_use', id: 'toolu_1', name: 'Read', input: { file_path: '/a' } } as const
+const thought = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' } as const
+
+const queued: Event = {
+  type: 'InputQueued',
+  data: {
+    input: someInput(7),
+    segments: [{ kind: 'paste', id: 1, chars: 3, lines: 2, content: 'a\nb' }],
+    by: 'host',
+  },
+}
+const withdrawn: Event = { type: 'InputWithdrawn', data: { input: someInput(7), by: 'user' } }
+const noticed: Event = {
+  type: 'NoticeReceived',
+  data: { notice: someInput(2), message: 'The build is done.', auto_run: true },
+}
+const reported: Event = {
+  type: 'ChildReported',
+  data: { report: someInput(3), kind: 'turn_ended', pod_name: 'child', message: 'Done.' },
+}
+const delivered: Event = {
+  type: 'InboxDelivered',
+  data: { turn: someTurn(2), ids: [someInput(2), someInput(3)] },
+}
+const resumed: Event = { type: 'TurnResumed', data: { turn: someTurn(1), by: 'user' } }
+const noted: Event = {
+  type: 'NoteAdded',
+  data: { turn: someTurn(1), kind: 'refusal', text: 'The model would not.' },
+}
+const configured: Event = {
+  type: 'ConfigChanged',
+  data: {
+    model: { ref: 'offline', max_tokens: 32, system_messages: 'user' },
+    by: 'user',
+  },
+}
+const repaired: Event = {
+  type: 'TailRepaired',
+  data: { offset: 1000, length: 12, digest, kept: 'quarantine/x' },
+}
+const detached: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
+
+/** A session in which every event of format 1 happens; `at` gives the record at a seq. */
+export const everyEvent = (
+  at: (seq: number) => RecordRef,
+): ReadonlyArray<() => ReadonlyArray<Event>> => [
+  () => [started(someSession(1)), attached('pod-a'), submitted(1, '日本語\u2028と\u0000'), asked(1)],
+  () => [replied(1, [thought, { type: 'text', text: 'I look.' }, read])],
+  () => [callStarted(1, 4, 2)],
+  () => [callDone(1, 4, 2), asked(1, 2)],
+  () => [stopAsked(1), paused(1)],
+  () => [resumed, asked(1, 2)],
+  () => [said(1, 'Two lines.', 2), noted, ended(1)],
+  () => [queued],
+  () => [withdrawn],
+  () => [noticed],
+  () => [reported],
+  () => [delivered, asked(2)],
+  () => [said(2, 'Good.'), ended(2)],
+  () => [configured],
+  () => [repaired],
+  () => [submitted(4, 'oops'), asked(4)],
+  () => [stopAsked(4), { type: 'HeadReset', data: resetData(at(24)) }],
+  () => [detached],
+]
+
+const resetData = (to: RecordRef) =>
+  ({ turn: someTurn(4), to: to as never, reason: 'empty_turn', stop: 'pause' }) as const
+
