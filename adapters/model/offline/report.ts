@@ -47,7 +47,7 @@ const described = (it: Done, words: Phrases): string => {
     case 'Edit':
       return words.edited(named(it))
     case 'Bash':
-      return output.trim() === ''
+      return isNone(output)
         ? words.ranSilently(named(it))
         : quoting(words.ran(named(it)), output, words)
     default:
@@ -77,9 +77,9 @@ const globWords = (output: string, words: Phrases): string => {
     : quoting(words.files(files.length), output, words)
 }
 
-// Tools say in words that nothing matched.
+// Tools say in a bracket that nothing matched or was printed.
 const isNone = (output: string): boolean =>
-  output.trim() === '' || /^\W*(?:no|nothing)\b[^\n]*$/i.test(output.trim())
+  output.trim() === '' || /^\[No[^\n]*\]$/.test(output.trim())
 
 const quotedLinesMax = 60
 

@@ -80,14 +80,16 @@ const literal = (words: string): string => words.replace(/[\\^$.*+?()[\]{}|]/g, 
 const verb =
   '(?:read|show|open|cat|display|print|list|ls|search|grep|find|glob|' +
   'write|create|make|save|edit|replace|run|execute)'
+// Runs of blanks are bounded, or matching a text of blanks would take seconds.
 const breaks = new RegExp(
-  `\\n+|;\\s*|(?:,?\\s+(?:and then|then|and|also)|,|\\.)\\s+(?=(?:then |also |please )?${verb}\\b)`,
+  `\\n+|;\\s{0,9}|(?:,?\\s{1,9}(?:and then|then|and|also)|,|\\.)\\s{1,9}` +
+    `(?=(?:then |also |please )?${verb}\\b)`,
   'iu',
 )
 const polite =
   /^(?:(?:please|then|also|now|ok|okay|can you|could you|would you|i want you to)[,\s]+)+/iu
 const editThenReplace =
-  /\b(edit|change)\s+(\S+?)\s*(?:,|:|\s(?:and|to)\s)?\s*(?=(?:replace|change)\b)/giu
+  /\b(edit|change)\s{1,9}(\S+?)\s{0,9}(?:,|:|\s(?:and|to)\s)?\s{0,9}(?=(?:replace|change)\b)/giu
 
 const rule = (...pieces: ReadonlyArray<string>): RegExp =>
   new RegExp(`^${pieces.join('')}[.!?]*$`, 'isu')

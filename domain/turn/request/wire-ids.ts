@@ -9,12 +9,12 @@ import type { Pass } from './repairs.js'
  */
 export const wireIds: Pass = (items) => {
   const used = new Set<string>()
-  return mendBlocks((block) => {
-    if (block.type !== 'tool_use') return { block }
+  return mendBlocks('wire_id_replaced', (block) => {
+    if (block.type !== 'tool_use') return block
     const keeps = isWireId(block.id) && !used.has(block.id)
     const id = keeps ? block.id : madeId(block.call, used)
     used.add(id)
-    return keeps ? { block } : { block: { ...block, id }, repair: 'wire_id_replaced' }
+    return keeps ? block : { ...block, id }
   })(items)
 }
 

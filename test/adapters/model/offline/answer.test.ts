@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
+import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { accept } from '../../../../adapters/model/offline/accept.js'
 import { answer } from '../../../../adapters/model/offline/answer.js'
@@ -9,6 +10,8 @@ import { callId } from '../../../../domain/ids.js'
 import type { ToolSpec } from '../../../../domain/tool/spec.js'
 import type { Item, ItemBlock } from '../../../../domain/turn/item.js'
 import { item, note, reply, result, text, user } from '../../../domain/turn/request/some.js'
+import { fcOptions } from '../../../support/rounds.js'
+import { damagedConversation, hostileText } from '../../../domain/turn/request/conversations.js'
 import { allTools, requestOf } from './some-request.js'
 
 const docs = readFileSync(new URL('../../../../../docs/offline-model.md', import.meta.url), 'utf8')
@@ -224,3 +227,24 @@ test('thinking is given where the request asks for it', async (t) => {
   const given = await answerTo([user(1, 'read a.txt')], { thinking: { type: 'adaptive' } })
   t.is(given.thinking, 'The rules say: read a.txt')
 })
+
+test('every request that is accepted gets words, whatever it says', async (t) => {
+  const anyItems = fc
+    .tuple(damagedConversation, hostileText, fc.constantFrom('read ', 'replace ', 'を', '"', ''))
+    .map(([items, words, verb]) => [...items, user(900, verb + words)])
+  await fc.assert(
+    fc.asyncProperty(anyItems, async (items) => {
+      const given = await answerTo(items)
+      return given.text !== undefined && given.text.trim() !== ''
+    }),
+    fcOptions(5),
+  )
+  t.pass()
+})
+
+for (const unit of ['with ', '「', '"a ', ' ', 'をに', 'read a, ', 'edit ', 'the ', 'てから、']) {
+  test(`a long text of ${JSON.stringify(unit)} is answered like any other`, async (t) => {
+    const given = await answerTo([user(1, `replace ${unit.repeat(65_000 / unit.length)}`)])
+    t.regex(given.text ?? '', /not a language model|言語モデルではなく/)
+  })
+}
