@@ -50,6 +50,7 @@ export const replyEvents = (
   ]
 }
 
+/** Opens every reply: 10 tokens in, 3 read from the cache and 5 written to it. */
 export const messageStart: WireEvent = {
   type: 'message_start',
   message: {
@@ -68,12 +69,14 @@ export const messageStart: WireEvent = {
   },
 }
 
+/** Gives the stop reason and the final count of tokens. */
 export const messageDelta = (stopReason: string, outputTokens = 7): WireEvent => ({
   type: 'message_delta',
   delta: { stop_reason: stopReason, stop_sequence: null },
   usage: { output_tokens: outputTokens },
 })
 
+/** Makes a reply whole. */
 export const messageStop: WireEvent = { type: 'message_stop' }
 
 const blockEvents = (block: WireBlock, index: number): ReadonlyArray<WireEvent> => [
@@ -128,7 +131,8 @@ export const streams =
     }
   }
 
-const sse = (event: WireEvent, newline = '\n'): string =>
+/** An event as it goes over the wire. */
+export const sse = (event: WireEvent, newline = '\n'): string =>
   [`event: ${event.type}`, `data: ${JSON.stringify(event)}`, '', ''].join(newline)
 
 const send = async (response: ServerResponse, text: string, pieceBytes?: number) => {
@@ -201,6 +205,7 @@ export const refuses =
     response.end(JSON.stringify({ type: 'error', error, request_id: 'req_1' }))
   }
 
+/** What a refusal says beside its status. */
 export type Refusing = {
   readonly type?: string
   readonly message?: string

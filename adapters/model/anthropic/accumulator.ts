@@ -24,7 +24,7 @@ export type Accumulator = {
 }
 
 /** What one event made of the reply, and what of it can be shown at once. */
-export type Step = { readonly state: Accumulator; readonly deltas: ReadonlyArray<LiveDelta> }
+type Step = { readonly state: Accumulator; readonly deltas: ReadonlyArray<LiveDelta> }
 
 /** Before the first event. */
 export const emptyAccumulator: Accumulator = {

@@ -70,7 +70,7 @@ test('a reply is complete with message_stop, and not before', (t) => {
 })
 
 const inputs = test.macro({
-  title: (_, json: ReadonlyArray<string>) => `arguments in pieces: ${JSON.stringify(json)}`,
+  title: (what, json: ReadonlyArray<string>) => `arguments: ${what ?? JSON.stringify(json)}`,
   exec: (t, json: ReadonlyArray<string>, input: unknown, error?: RegExp) => {
     const [block] = replyFrom(message('tool_use', call(0, ...json))).content
 
@@ -90,12 +90,10 @@ test(inputs, ['{"a":1} {'], {}, /not valid JSON/)
 test(inputs, ['[1]'], {}, /^The input of this call is not a JSON object\.$/)
 test(inputs, ['null'], {}, /not a JSON object/)
 test(inputs, ['"text"'], {}, /not a JSON object/)
-test(
-  inputs,
-  [`{"a":${'['.repeat(62)}${']'.repeat(62)}}`],
-  JSON.parse(`{"a":${'['.repeat(62)}${']'.repeat(62)}}`),
-)
-test(inputs, [`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`], {}, /more than 64 levels/)
+const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+test('64 levels', inputs, [nested(64)], JSON.parse(nested(64)))
+test('65 levels', inputs, [nested(65)], {}, /has more than 64 levels/)
+test('100,000 levels', inputs, [nested(100_000)], {}, /more than 64 levels/)
 test(inputs, ['{"__proto__":{"x":1}}'], JSON.parse('{"__proto__":{"x":1}}'))
 
 test('an input that comes whole with the start of its call counts', (t) => {

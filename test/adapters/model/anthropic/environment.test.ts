@@ -39,10 +39,14 @@ const hostileEnvironment = (folder: string, elsewhere: string) => ({
   ANTHROPIC_WEBHOOK_SIGNING_KEY: 'whsec_x',
 })
 
-const runUnder = async (t: ExecutionContext, ...args: ReadonlyArray<string>) => {
+type Run = { readonly args: ReadonlyArray<string>; readonly without?: ReadonlyArray<string> }
+
+/** Runs the script under the hostile environment, less the variables of `without`. */
+const runUnder = async (t: ExecutionContext, { args, without = [] }: Run) => {
   const elsewhere = await serve(t, refuses(500))
   const folder = await profileFolder(t, elsewhere.url)
-  const env = hostileEnvironment(folder, elsewhere.url)
+  const all = Object.entries(hostileEnvironment(folder, elsewhere.url))
+  const env = Object.fromEntries(all.filter(([name]) => !without.includes(name)))
   const printed = await promisify(execFile)(process.execPath, [script, ...args], { env })
   t.is(elsewhere.requests.length, 0)
   return printed
@@ -51,24 +55,28 @@ const runUnder = async (t: ExecutionContext, ...args: ReadonlyArray<string>) => 
 test('with a key that is passed, no variable and no profile has a say', async (t) => {
   const server = await serve(t, replies('ok'))
 
-  const printed = await runUnder(t, server.url, 'passed-key')
+  const printed = await runUnder(t, { args: [server.url, 'passed-key'] })
 
   t.like(JSON.parse(printed.stdout), { right: { content: [{ type: 'text', text: 'ok' }] } })
   const headers = server.requests[0]?.headers ?? {}
   t.is(headers.authorization, 'Bearer passed-key')
   t.is(headers['anthropic-version'], '2026-10-21')
   t.false('x-foreign' in headers)
+  t.false('x-stainless-timeout' in headers)
 })
 
-test('without a key no credentials leave, wherever some may lie', async (t) => {
+const sendsNoCredentials = test.macro(async (t, without: ReadonlyArray<string>) => {
   const server = await serve(t, replies('ok'))
 
-  const printed = await runUnder(t, server.url)
+  const printed = await runUnder(t, { args: [server.url], without })
 
   t.like(JSON.parse(printed.stdout), { right: { content: [{ type: 'text', text: 'ok' }] } })
   const sent = JSON.stringify(server.requests[0]?.headers)
-  t.notRegex(sent, /authorization|x-api-key|environment-|profile-token|workspace/)
+  t.notRegex(sent, /authorization|x-api-key|environment-|profile-token|workspace|anthropic-beta/)
 })
+const variables = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']
+test('without a key no credentials leave, from no variable', sendsNoCredentials, [])
+test('without a key no credentials leave, from no profile', sendsNoCredentials, variables)
 
 test('the console stays untouched, also when all goes wrong', async (t) => {
   const server = await serve(t, (response) => {
@@ -76,7 +84,7 @@ test('the console stays untouched, also when all goes wrong', async (t) => {
     response.end('event: message_start\ndata: {"broken\n\n')
   })
 
-  const printed = await runUnder(t, server.url)
+  const printed = await runUnder(t, { args: [server.url] })
 
   t.like(JSON.parse(printed.stdout), { left: { code: 'malformed' } })
   t.is(printed.stderr, '')

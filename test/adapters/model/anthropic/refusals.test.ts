@@ -39,6 +39,18 @@ test('401 without a key says which variable to set', fails, refuses(401), {
   options: {},
 })
 test(
+  '401 is about the key whatever its type',
+  fails,
+  refuses(401, { type: 'invalid_request_error' }),
+  status('unauthorized', 401, false, 'key in MY_KEY'),
+)
+test(
+  '404 is about the model although it has no type',
+  fails,
+  answersRaw('404 page not found', { 'content-type': 'text/plain' }, 404),
+  status('not_found', 404, false, '"404 page not found"', 'model.base_url'),
+)
+test(
   '402 is about the account',
   fails,
   refuses(402),
@@ -176,6 +188,14 @@ test('a key that the server repeats does not get into the sentence', async (t) =
 
   t.false(message.includes('sk-secret-1'))
   t.true(message.includes('unknown key [key]'))
+})
+
+test('a short word in the place of a key does not tear the sentence apart', async (t) => {
+  const server = await serve(t, refuses(401, { message: 'who is key?' }))
+
+  const { message } = failureIn(await ask(server.url, { apiKey: 'key' }))
+
+  t.true(message.includes('the key in ANTHROPIC_API_KEY (401, "who is key?")'))
 })
 
 test('a key that no header can carry is said, and nothing is sent', async (t) => {

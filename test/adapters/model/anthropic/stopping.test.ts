@@ -5,6 +5,7 @@ import { anthropicCompletions } from '../../../../adapters/model/anthropic/anthr
 import type { LiveDelta } from '../../../../domain/reply.js'
 import { ask, failureIn, replyIn, request, serve } from '../../../support/ask-loopback.js'
 import {
+  answersRaw,
   endsAfter,
   hangs,
   messageStart,
@@ -13,6 +14,7 @@ import {
   replyEvents,
   resetsAfter,
   silent,
+  sse,
   streams,
 } from '../../../support/loopback-behaviours.js'
 import type { Behaviour } from '../../../support/loopback-model.js'
@@ -90,11 +92,21 @@ test('a stop in the middle of the stream closes the connection and ends the delt
 
   t.like(await answer, { left: { code: 'aborted' } })
   t.is(await server.requests[0]?.over, 'client_closed')
+  await new Promise(setImmediate)
   t.is(deltas.length, shown)
 })
 
+/** A reply that comes all at once, so that only we can hold its rest back. */
+const atOnce = (text: string): Behaviour =>
+  answersRaw(
+    replyEvents(text)
+      .map((event) => sse(event))
+      .join(''),
+    { 'content-type': 'text/event-stream' },
+  )
+
 test('a stop out of a delta is heard before the next delta', async (t) => {
-  const server = await serve(t, replies('a reply in many pieces'))
+  const server = await serve(t, atOnce('a reply in many pieces'))
   const stop = new AbortController()
   const deltas: LiveDelta[] = []
   const onDelta = (delta: LiveDelta) => {
@@ -104,6 +116,8 @@ test('a stop out of a delta is heard before the next delta', async (t) => {
 
   const { complete } = anthropicCompletions({ baseURL: server.url, ...patience })
   const answer = await complete(request, onDelta, stop.signal)()
+  // Whatever was under way gets its turn to do harm.
+  await new Promise(setImmediate)
 
   t.like(answer, { left: { code: 'aborted' } })
   t.deepEqual(
@@ -113,7 +127,7 @@ test('a stop out of a delta is heard before the next delta', async (t) => {
 })
 
 test('a stop out of the last delta is a stop', async (t) => {
-  const server = await serve(t, replies('ok'))
+  const server = await serve(t, atOnce('ok'))
   const stop = new AbortController()
   const onDelta = (delta: LiveDelta) => {
     if (delta.kind === 'usage' && delta.usage.output === 7) stop.abort()
