@@ -81,7 +81,7 @@ const everyEventLog = (): CorpusLog => {
   return log('every-event', bytes, {
     records: 30,
     tip: at(29),
-    head: at(24),
+    head: at(22),
     // The model was changed, and thinking is its maker's own.
     repairs: { thinking_left_out: 1 },
   })

@@ -95,6 +95,21 @@ test('a turn that is taken back leaves history and status byte-equal to before',
   })
 })
 
+test('so does one that was taken back right after another Pod had taken the session', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, session)
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  const before = await textsOf(root, story)
+
+  await story.add(attached('pod-a'), submitted(2, 'oops'), asked(2))
+  const to = { seq: 6, hash: story.records()[6]?.hash as never }
+  await story.add(stopAsked(2), resetTo(2, to))
+  await projector.advance()
+
+  t.deepEqual((await textsOf(root, story)).slice(0, 2), before.slice(0, 2))
+})
+
 test('reached tells when the files agree with a record, and that they never did', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)
