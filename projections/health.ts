@@ -1,5 +1,6 @@
 import type { RecordRef, SessionId } from '../domain/ids.js'
-import { type LogRecord, refOf } from '../domain/log/record.js'
+import { append, emptyList, type List, toArray } from '../domain/list.js'
+import { refOf } from '../domain/log/record.js'
 import type { LogProblem, LogReading } from '../domain/log/reading.js'
 import { evolve } from '../domain/session/evolve.js'
 import { initialState, type State } from '../domain/session/state.js'
@@ -25,11 +26,11 @@ export type HealthReport = {
 export type Health = {
   readonly records: number
   readonly tip?: RecordRef
-  readonly problems: ReadonlyArray<LogProblem>
+  readonly problems: List<LogProblem>
   readonly state: State
 }
 
-export const startHealth: Health = { records: 0, problems: [], state: initialState }
+export const startHealth: Health = { records: 0, problems: emptyList, state: initialState }
 
 /** What is known after one more reading. A torn tail is a problem like others, with its length. */
 export const healthAfter = (health: Health, reading: LogReading): Health => {
@@ -37,9 +38,9 @@ export const healthAfter = (health: Health, reading: LogReading): Health => {
     case 'group':
       return reading.lines.reduce(afterLine, health)
     case 'problem':
-      return { ...health, problems: [...health.problems, reading.problem] }
+      return { ...health, problems: append(health.problems, reading.problem) }
     case 'torn':
-      return { ...health, problems: [...health.problems, tornProblem(reading)] }
+      return { ...health, problems: append(health.problems, tornProblem(reading)) }
   }
 }
 
@@ -49,7 +50,7 @@ const afterLine = (health: Health, line: Line): Health => ({
   ...health,
   records: health.records + 1,
   tip: refOf(line.record),
-  state: line.known ? evolve(health.state, line.record satisfies LogRecord) : health.state,
+  state: line.known ? evolve(health.state, line.record) : health.state,
 })
 
 const tornProblem = ({
@@ -67,13 +68,16 @@ export const healthReport = (
   session: SessionId,
   health: Health,
   verdicts: Pick<HealthReport, 'complete' | 'repairs'>,
-): HealthReport => ({
-  session,
-  intact: health.problems.every(({ kind }) => kind === 'torn_tail'),
-  complete: verdicts.complete,
-  records: health.records,
-  tip: health.tip ?? null,
-  head: health.state.conversation.head ?? null,
-  problems: health.problems,
-  repairs: verdicts.repairs,
-})
+): HealthReport => {
+  const problems = toArray(health.problems)
+  return {
+    session,
+    intact: problems.every(({ kind }) => kind === 'torn_tail'),
+    complete: verdicts.complete,
+    records: health.records,
+    tip: health.tip ?? null,
+    head: health.state.conversation.head ?? null,
+    problems,
+    repairs: verdicts.repairs,
+  }
+}

@@ -16,7 +16,14 @@ export const SessionLine = t.readonly(
   t.intersection(
     [
       t.type({ records: t.number, words: LastWords, before: LastWords }),
-      t.partial({ session: SessionId, cwd: t.string, created: Timestamp, updated: Timestamp }),
+      t.partial({
+        session: SessionId,
+        cwd: t.string,
+        created: Timestamp,
+        updated: Timestamp,
+        /** Of the Pod that took the session last. */
+        pid: t.number,
+      }),
     ],
     'SessionLine',
   ),
@@ -45,6 +52,8 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
   switch (record.type) {
     case 'SessionStarted':
       return { session: record.data.session, cwd: record.data.cwd }
+    case 'PodAttached':
+      return { pid: record.data.pid }
     case 'InputSubmitted':
       return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
     case 'AssistantReplied':
@@ -59,7 +68,10 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
 const userWords = ({ segments }: EventOf<'InputSubmitted'>['data']): string =>
   wordsOf(textOf(segments))
 
-const withReply = (words: LastWords, { content }: EventOf<'AssistantReplied'>['data']): LastWords => {
+const withReply = (
+  words: LastWords,
+  { content }: EventOf<'AssistantReplied'>['data'],
+): LastWords => {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(' ')
   const assistant = wordsOf(text)
   return assistant === '' ? words : { ...words, assistant }

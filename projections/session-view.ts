@@ -27,7 +27,11 @@ export const sessionView: SessionFiles<SessionView> = {
     },
   },
   files: [
-    { name: 'history.json', part: ({ history }) => history, text: ({ history }) => historyText(history) },
+    {
+      name: 'history.json',
+      part: ({ history }) => history,
+      text: ({ history }) => historyText(history),
+    },
     {
       name: 'status.json',
       part: ({ state }) => statusText(statusFile(state)),

@@ -15,7 +15,8 @@ export type StatusFile = {
 export const statusFile = ({ session, pod, conversation }: State): StatusFile => ({
   session: session?.id ?? null,
   pod: pod?.name ?? null,
-  status: conversation.turn === undefined ? 'idle' : conversation.turn.resting ? 'paused' : 'running',
+  status:
+    conversation.turn === undefined ? 'idle' : conversation.turn.resting ? 'paused' : 'running',
   turn: conversation.turn?.id ?? null,
   head: conversation.head ?? null,
 })

@@ -9,7 +9,14 @@ import {
   tellStop,
   tellSubmit,
 } from './tell-turn.js'
-import { tellChild, tellDelivered, tellPod, tellQueued, tellRepair, tellStart } from './tell-session.js'
+import {
+  tellChild,
+  tellDelivered,
+  tellPod,
+  tellQueued,
+  tellRepair,
+  tellStart,
+} from './tell-session.js'
 import { type Told, told } from './told.js'
 
 /** What a record says, in plain words. `calls` names the tool of each call of the last reply. */

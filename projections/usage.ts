@@ -71,6 +71,7 @@ export const usageText = ({ requests, total }: UsageTotals): string => {
   )
 }
 
-const counted = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string) =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

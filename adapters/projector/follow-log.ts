@@ -1,6 +1,11 @@
 import { append, emptyList, type List } from '../../domain/list.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import { type LogPlace, type LogProblem, type LogReading, logStart } from '../../domain/log/reading.js'
+import {
+  type LogPlace,
+  type LogProblem,
+  type LogReading,
+  logStart,
+} from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
 
@@ -83,7 +88,10 @@ const withRecord = <S>(
   }
 }
 
-const openers: ReadonlySet<LogRecord['type']> = new Set(['InputSubmitted', 'InboxDelivered'] as const)
+const openers: ReadonlySet<LogRecord['type']> = new Set([
+  'InputSubmitted',
+  'InboxDelivered',
+] as const)
 
 const isNewer = (record: LogRecord): boolean =>
   record.type === 'SessionStarted' && record.data.format > 1

@@ -72,7 +72,7 @@ const checkpointOf = <S>(
 ): Checkpoint => ({
   format: 1,
   session,
-  records: (tip.seq + 1),
+  records: tip.seq + 1,
   offset: place.offset,
   last_line: lastLine,
   tip,

@@ -6,13 +6,12 @@ import type { SessionRow } from '../../projections/session-row.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
-import { heldSessions } from '../sessions/held-sessions.js'
+import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
 import { listSessions, type SessionList } from '../sessions/list-sessions.js'
 import { tableText } from '../table-text.js'
-import type { ListPods } from './pods.js'
 
 /** `yoi sessions`: what sessions there are. */
-export const sessionsCommand = (listPods: ListPods): Command => ({
+export const sessionsCommand = (listHolders: ListHolders): Command => ({
   name: 'sessions',
   summary: 'list the sessions, last used first',
   help: `
@@ -33,21 +32,21 @@ Exit codes: 0 ok, 1 the folder of the sessions cannot be read, 2 usage.
     const { limit = 'Infinity', json = false } = parsed.right.values
     if (!/^([1-9]\d*|Infinity)$/.test(limit))
       return misused(io, { command: 'sessions', sentence: '--limit needs a whole number from 1.' })
-    return listed(io, { listPods, limit: Number(limit), json })
+    return listed(io, { listHolders, limit: Number(limit), json })
   },
 })
 
 const options = { limit: { type: 'string' }, json: { type: 'boolean' } } as const
 
 type Asked = {
-  readonly listPods: ListPods
+  readonly listHolders: ListHolders
   readonly limit: number
   readonly json: boolean
 }
 
-const listed = async (io: CommandIo, { listPods, limit, json }: Asked): Promise<ExitCode> => {
+const listed = async (io: CommandIo, { listHolders, limit, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
-  const pods = await heldSessions(listPods, io)
+  const pods = await heldSessions(listHolders, io)
   const list = await listSessions({ paths, reader: logReader(sha256), pods, limit })
   if (E.isLeft(list)) return refused(io, list.left)
   await (json ? writeJson(io.stdout, list.right.rows) : writeText(io.stdout, listText(list.right)))

@@ -80,7 +80,9 @@ const reportText = (report: HealthReport): string =>
     `${report.session}  ${report.intact ? 'intact' : 'NOT INTACT'}, ${completeWords(report)}, ` +
       `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
     ...report.problems.map(problemText),
-    ...Object.entries(report.repairs).map(([kind, count]) => `  mended in requests: ${kind} ${count}`),
+    ...Object.entries(report.repairs).map(
+      ([kind, count]) => `  mended in requests: ${kind} ${count}`,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('')

@@ -12,14 +12,13 @@ import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeText } from '../output.js'
-import { heldSessions } from '../sessions/held-sessions.js'
+import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
 import { type Keeper, keepCurrent } from '../sessions/keep-current.js'
 import { projectorCache } from '../sessions/projector-cache.js'
 import { logPath, sessionPlace } from '../sessions/session-place.js'
-import type { ListPods } from './pods.js'
 
 /** `yoi watch`: the projections of all sessions, kept current. */
-export const watchCommand = (listPods: ListPods): Command => ({
+export const watchCommand = (listHolders: ListHolders): Command => ({
   name: 'watch',
   summary: 'keep history.json and status.json of all sessions current',
   help: `
@@ -34,15 +33,15 @@ Exit codes: 0 ended by SIGTERM, 1 the sessions cannot be watched, 2 usage, 130 i
   run: async (argv, io) => {
     const parsed = parseArguments(argv, { options: {} })
     if (E.isLeft(parsed)) return misused(io, { command: 'watch', sentence: parsed.left })
-    return watched(io, listPods)
+    return watched(io, listHolders)
   },
 })
 
-const watched = async (io: CommandIo, listPods: ListPods): Promise<ExitCode> => {
+const watched = async (io: CommandIo, listHolders: ListHolders): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const signalled = firstSignal()
   const onTrouble = (sentence: string): void => void refused(io, sentence)
-  const keeper = keeperOf(paths, () => heldSessions(listPods, io), onTrouble)
+  const keeper = keeperOf(paths, () => heldSessions(listHolders, io), onTrouble)
   const timer = setInterval(keeper.lookAgain, limits.heldSessionsMs)
   try {
     const { changed: onChange, gone: onGone } = keeper

@@ -1,18 +1,28 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { CommandIo } from '../command.js'
-import type { ListPods } from '../commands/pods.js'
 import { refused } from '../output.js'
+
+/** The live Pods by name, with the session that each holds; the error is one sentence. */
+export type ListHolders = (
+  io: CommandIo,
+) => TaskEither<
+  string,
+  ReadonlyArray<{ readonly pod: string; readonly session?: string | undefined }>
+>
 
 /**
  * The names of the live Pods by the session that each holds. When the registry cannot be read that
  * is said on stderr, and no Pod counts as live.
  */
 export const heldSessions = async (
-  listPods: ListPods,
+  listHolders: ListHolders,
   io: CommandIo,
 ): Promise<ReadonlyMap<string, string>> => {
-  const pods = await listPods(io)()
+  const pods = await listHolders(io)()
   if (E.isLeft(pods)) await refused(io, pods.left)
   const live = E.isRight(pods) ? pods.right : []
-  return new Map(live.flatMap(({ session, pod }) => (session === undefined ? [] : [[session, pod]])))
+  return new Map(
+    live.flatMap(({ session, pod }) => (session === undefined ? [] : [[session, pod]])),
+  )
 }

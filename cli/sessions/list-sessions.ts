@@ -19,20 +19,20 @@ export type ListRequest = {
 }
 
 /** The sessions last used first, or one sentence when their folder cannot be read. */
-export const listSessions = async ({
-  paths,
-  reader,
-  pods,
-  limit,
-}: ListRequest): Promise<E.Either<string, SessionList>> => {
-  const files = await sessionFiles(paths.sessions)()
+export const listSessions = async (
+  request: ListRequest,
+): Promise<E.Either<string, SessionList>> => {
+  const files = await sessionFiles(request.paths.sessions)()
   if (E.isLeft(files)) return E.left(files.left.message)
   const rows: SessionRow[] = []
-  for (const file of files.right.slice(0, limit)) rows.push(await rowOf(file))
+  for (const file of files.right.slice(0, request.limit)) rows.push(await rowOf(request, file))
   return E.right({ rows, total: files.right.length })
+}
 
-  async function rowOf(file: SessionFile): Promise<SessionRow> {
-    const read = await readLine(reader, sessionPlace(paths, file), file)
-    return sessionRow(file.session, read, pods.get(file.session))
-  }
+const rowOf = async (
+  { paths, reader, pods }: ListRequest,
+  file: SessionFile,
+): Promise<SessionRow> => {
+  const read = await readLine(reader, sessionPlace(paths, file), file)
+  return sessionRow(file.session, read, pods.get(file.session))
 }

@@ -12,6 +12,5 @@ export const namedSessions = async (
   return E.isLeft(found) ? sentence(found) : E.right([found.right])
 }
 
-const sentence = <A>(
-  result: E.Either<{ readonly message: string }, A>,
-): E.Either<string, A> => (E.isLeft(result) ? E.left(result.left.message) : result)
+const sentence = <A>(result: E.Either<{ readonly message: string }, A>): E.Either<string, A> =>
+  E.isLeft(result) ? E.left(result.left.message) : result

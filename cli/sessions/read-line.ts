@@ -29,7 +29,8 @@ export const readLine = async (
   const known = await knownLine(place)
   const behind = sizeBytes - known.from.offset
   if (behind === 0 && known.from.offset > 0) return { line: known.line }
-  const read = behind <= limits.listCatchUpBytes ? caughtUp(reader, place, known) : fromEnds(place, known)
+  const read =
+    behind <= limits.listCatchUpBytes ? caughtUp(reader, place, known) : fromEnds(place, known)
   return withProblem(await read)
 }
 

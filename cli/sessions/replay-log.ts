@@ -28,8 +28,7 @@ export const replayLog = async (
 const resetsIn = async (reader: LogReader, log: string): Promise<ReadonlyArray<TakenBack>> => {
   let resets = takenBack.initial
   for await (const reading of reader.read(log, { onProblem: 'go_on' }))
-    if (reading.type === 'group')
-      resets = fold({ ...takenBack, initial: resets }, knownOf(reading))
+    if (reading.type === 'group') resets = fold({ ...takenBack, initial: resets }, knownOf(reading))
   return resets
 }
 

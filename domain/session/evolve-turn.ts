@@ -115,6 +115,8 @@ const ended = (state: State, record: RecordOf<'TurnEnded'>): State => {
   }
 }
 
+// The head is the one that stood at `to`, which need not be a record that moves it (a Pod that came,
+// an input that was queued), so what is shown of the session is exactly what was shown before.
 const reset = (state: State, record: RecordOf<'HeadReset'>): State => {
   const { before } = state
   const turn = turnOf(state, record)
@@ -122,7 +124,7 @@ const reset = (state: State, record: RecordOf<'HeadReset'>): State => {
     return state
   return {
     ...state,
-    conversation: { ...before.conversation, head: record.data.to },
+    conversation: before.conversation,
     inbox: returned(state.inbox, state.taken),
     before: undefined,
     taken: [],

@@ -14,10 +14,7 @@ export type Call = {
 }
 
 /** The calls that a reply recorded at `reply` asks for, in order. */
-export const callsOf = (
-  content: ReadonlyArray<ReplyBlock>,
-  reply: Seq,
-): ReadonlyArray<Call> =>
+export const callsOf = (content: ReadonlyArray<ReplyBlock>, reply: Seq): ReadonlyArray<Call> =>
   content.flatMap((block, index) =>
     block.type === 'tool_use'
       ? [

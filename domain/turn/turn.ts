@@ -45,11 +45,7 @@ export type Turn = {
 }
 
 /** A turn that has just begun. */
-export const newTurn = (
-  id: TurnId,
-  openedBy: OpenedBy,
-  submit?: Turn['submit'],
-): Turn => ({
+export const newTurn = (id: TurnId, openedBy: OpenedBy, submit?: Turn['submit']): Turn => ({
   id,
   openedBy,
   resting: false,

@@ -39,7 +39,12 @@ test('the files of the corpus are those that its generator makes', async (t) => 
 
 test('every event of format 1 is in the corpus', async (t) => {
   const text = await readFile(join(folder, 'every-event.jsonl'), 'utf8')
-  const types = new Set(text.trim().split('\n').map((line) => JSON.parse(line).type))
+  const types = new Set(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type),
+  )
 
   t.deepEqual([...types].sort(), Object.keys(eventCodecs).sort())
 })

@@ -65,7 +65,12 @@ const detached: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' 
 export const everyEvent = (
   at: (seq: number) => RecordRef,
 ): ReadonlyArray<() => ReadonlyArray<Event>> => [
-  () => [started(someSession(1)), attached('pod-a'), submitted(1, '日本語\u2028と\u0000'), asked(1)],
+  () => [
+    started(someSession(1)),
+    attached('pod-a'),
+    submitted(1, '日本語\u2028と\u0000'),
+    asked(1),
+  ],
   () => [replied(1, [thought, { type: 'text', text: 'I look.' }, read])],
   () => [callStarted(1, 4, 2)],
   () => [callDone(1, 4, 2), asked(1, 2)],
@@ -87,4 +92,3 @@ export const everyEvent = (
 
 const resetData = (to: RecordRef) =>
   ({ turn: someTurn(4), to: to as never, reason: 'empty_turn', stop: 'pause' }) as const
-

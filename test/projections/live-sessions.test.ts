@@ -5,8 +5,14 @@ import { someSession, someTurn } from '../support/story.js'
 const pod = (name: string, n: number) =>
   ({ pod: name, session: someSession(n), socket: `/run/${name}`, pid: n }) as const
 
-test('live sessions are the registry\'s Pods by name, with what their logs say', (t) => {
-  const facts = { cwd: '/w', updated: null, status: 'paused', turn: someTurn(1), preview: 'a → b' } as const
+test("live sessions are the registry's Pods by name, with what their logs say", (t) => {
+  const facts = {
+    cwd: '/w',
+    updated: null,
+    status: 'paused',
+    turn: someTurn(1),
+    preview: 'a → b',
+  } as const
 
   const rows = liveSessions([pod('b', 2), pod('a', 1)], new Map([[someSession(2), facts]]))
 

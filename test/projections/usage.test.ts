@@ -2,7 +2,15 @@ import test from 'ava'
 import type { Event } from '../../domain/event/event.js'
 import { fold } from '../../domain/projection.js'
 import { usage, usageText } from '../../projections/usage.js'
-import { asked, firstTurn, recordsOf, said, someSession, someTurn, submitted } from '../support/story.js'
+import {
+  asked,
+  firstTurn,
+  recordsOf,
+  said,
+  someSession,
+  someTurn,
+  submitted,
+} from '../support/story.js'
 
 const stopped: Event = {
   type: 'StopRequested',

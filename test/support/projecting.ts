@@ -38,9 +38,7 @@ export const fileNames = ['history.json', 'status.json', 'checkpoint.json'] as c
 
 /** The texts of a session's files, in the order of `fileNames`. */
 export const textsOf = (root: string, story: Pick<StoryLog, 'session'>) =>
-  Promise.all(
-    fileNames.map((name) => readFile(join(projectionsOf(root, story), name), 'utf8')),
-  )
+  Promise.all(fileNames.map((name) => readFile(join(projectionsOf(root, story), name), 'utf8')))
 
 /** One file of a session, parsed. */
 export const fileOf = async (

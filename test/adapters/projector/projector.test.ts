@@ -1,4 +1,14 @@
-import { appendFile, chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
@@ -35,7 +45,10 @@ test('the files say what the conversation is, how the session stands and how far
   const history = await fileOf(root, story, 'history.json')
   t.deepEqual(Object.keys(history), ['session', 'head', 'items', 'segments'])
   t.deepEqual(history.head, tip)
-  t.deepEqual(history.items.map(({ role }: { role: string }) => role), ['user', 'assistant'])
+  t.deepEqual(
+    history.items.map(({ role }: { role: string }) => role),
+    ['user', 'assistant'],
+  )
   t.is(history.segments[0].segments[0].content, 'What is here?')
   t.deepEqual(await fileOf(root, story, 'status.json'), {
     session,
@@ -95,6 +108,21 @@ test('a turn that is taken back leaves history and status byte-equal to before',
   })
 })
 
+test('so does one that was taken back right after another Pod had taken the session', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, session)
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  const before = await textsOf(root, story)
+
+  await story.add(attached('pod-a'), submitted(2, 'oops'), asked(2))
+  const to = { seq: 6, hash: story.records()[6]?.hash as never }
+  await story.add(stopAsked(2), resetTo(2, to))
+  await projector.advance()
+
+  t.deepEqual((await textsOf(root, story)).slice(0, 2), before.slice(0, 2))
+})
+
 test('reached tells when the files agree with a record, and that they never did', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)
@@ -143,10 +171,13 @@ for (const name of fileNames)
   for (const [how, damage] of [
     ['deleted', (path: string) => rm(path)],
     ['cut', (path: string) => truncate(path, 20)],
-    ['changed by a letter', async (path: string) => {
-      const text = await readFile(path, 'latin1')
-      await writeFile(path, text.replace('ses', 'seS'), 'latin1')
-    }],
+    [
+      'changed by a letter',
+      async (path: string) => {
+        const text = await readFile(path, 'latin1')
+        await writeFile(path, text.replace('ses', 'seS'), 'latin1')
+      },
+    ],
   ] as const)
     test(`${name} ${how} comes again byte-equal with the next projector`, async (t) => {
       const root = await ownFolder(t)
@@ -158,7 +189,10 @@ for (const name of fileNames)
       await projecting(t, root, story).advance()
 
       t.deepEqual(await textsOf(root, story), before)
-      t.is(await completeness({ session, log: story.path, folder: projectionsOf(root, story) }), true)
+      t.is(
+        await completeness({ session, log: story.path, folder: projectionsOf(root, story) }),
+        true,
+      )
     })
 
 test('files that agree are not written again', async (t) => {
@@ -167,7 +201,9 @@ test('files that agree are not written again', async (t) => {
   const projector = projecting(t, root, story)
   await projector.advance()
   const places = () =>
-    Promise.all(fileNames.map(async (name) => (await stat(join(projectionsOf(root, story), name))).ino))
+    Promise.all(
+      fileNames.map(async (name) => (await stat(join(projectionsOf(root, story), name))).ino),
+    )
   const before = await places()
 
   await projector.advance()
@@ -192,7 +228,10 @@ test('two projectors at once end in the same bytes as one', async (t) => {
   await rm(projectionsOf(root, story), { recursive: true })
   await projecting(t, root, story).advance()
   t.deepEqual(together, await textsOf(root, story))
-  t.deepEqual(both.flatMap(({ troubles }) => troubles), [])
+  t.deepEqual(
+    both.flatMap(({ troubles }) => troubles),
+    [],
+  )
 })
 
 test('a failing write is told once, harms nothing and is made good by the next advance', async (t) => {
@@ -253,7 +292,13 @@ test('a checkpoint that the log does not hold is kept before another is made', a
   const where = { session, log: story.path, folder: projectionsOf(root, story) }
   const lines = (await readFile(story.path, 'utf8')).split('\n')
   const witness = await readFile(join(where.folder, 'checkpoint.json'), 'utf8')
-  await writeFile(story.path, lines.slice(0, 4).map((line) => `${line}\n`).join(''))
+  await writeFile(
+    story.path,
+    lines
+      .slice(0, 4)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
   t.is(await completeness(where), false)
 
   const projector = projecting(t, root, story)
@@ -273,7 +318,13 @@ test('a log that was cut under a running projector is folded anew and its end is
   const projector = projecting(t, root, story)
   await projector.advance()
   const lines = (await readFile(story.path, 'utf8')).split('\n')
-  await writeFile(story.path, lines.slice(0, 4).map((line) => `${line}\n`).join(''))
+  await writeFile(
+    story.path,
+    lines
+      .slice(0, 4)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
 
   await projector.advance()
 
@@ -303,7 +354,10 @@ test('files are for their owner alone', async (t) => {
 
   await projecting(t, root, story).advance()
 
-  const modes = [projectionsOf(root, story), ...fileNames.map((name) => join(projectionsOf(root, story), name))]
+  const modes = [
+    projectionsOf(root, story),
+    ...fileNames.map((name) => join(projectionsOf(root, story), name)),
+  ]
   t.deepEqual(
     await Promise.all(modes.map(async (path) => (await stat(path)).mode & 0o777)),
     [0o700, 0o600, 0o600, 0o600],
@@ -313,7 +367,10 @@ test('files are for their owner alone', async (t) => {
 test('projecting leaves every byte and time of the log as it was', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)
-  const before = { text: await readFile(story.path, 'utf8'), mtimeMs: (await stat(story.path)).mtimeMs }
+  const before = {
+    text: await readFile(story.path, 'utf8'),
+    mtimeMs: (await stat(story.path)).mtimeMs,
+  }
 
   await projecting(t, root, story).advance()
 
@@ -336,7 +393,8 @@ test('advances at any moments of any turns give what one look at the end gives',
         const projector = projecting(t, root, story)
         for (const [index, { kind, looks }] of steps.entries()) {
           const turn = index + 2
-          if (kind === 'turn') await story.add(submitted(turn, 'q'), asked(turn), said(turn, 'a'), ended(turn))
+          if (kind === 'turn')
+            await story.add(submitted(turn, 'q'), asked(turn), said(turn, 'a'), ended(turn))
           if (kind === 'open') await story.add(submitted(turn, 'q'), asked(turn))
           if (kind === 'pause') await story.add(submitted(turn, 'q'), asked(turn), paused(turn))
           if (kind === 'pod') await story.add(attached(`pod-${turn}`))

@@ -74,7 +74,14 @@ test('--json on a terminal writes what a terminal would obey as codes, and stays
   t.is(await replayCommand.run([session, '--json'], { ...io, stdout }), 0)
 
   t.false(/[\u0080-\u009f\u202e]/.test(io.out()))
-  t.deepEqual(io.out().trim().split('\n').map((line) => JSON.parse(line)), story.records())
+  t.deepEqual(
+    io
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    story.records(),
+  )
 })
 
 test('a taken-back turn is marked line by line, with the reason', async (t) => {
@@ -147,5 +154,8 @@ test('replaying changes no byte and no time of the log', async (t) => {
   await replay(session, '--json')
 
   const after = await stat(story.path)
-  t.deepEqual([after.mtimeMs, after.ctimeMs, after.size], [before.mtimeMs, before.ctimeMs, before.size])
+  t.deepEqual(
+    [after.mtimeMs, after.ctimeMs, after.size],
+    [before.mtimeMs, before.ctimeMs, before.size],
+  )
 })

@@ -27,7 +27,10 @@ import {
   submitted,
 } from '../../support/story.js'
 
-const given = async (t: ExecutionContext, pods: E.Either<string, ReadonlyArray<LivePod>> = E.right([])) => {
+const given = async (
+  t: ExecutionContext,
+  pods: E.Either<string, ReadonlyArray<LivePod>> = E.right([]),
+) => {
   const home = await ownFolder(t)
   const root = join(home, 'data')
   const io = () => collectedIo({ env: { YOI_HOME: home } })
@@ -75,10 +78,17 @@ test('without sessions there is an empty array, and a sentence for people', asyn
 test('the session last used comes first, whichever was made first', async (t) => {
   const { add, rows } = await given(t)
   const stories = [await add(1), await add(2), await add(3)]
-  for (const [index, minute] of [5, 9, 7].entries()) await usedAt(stories[index]?.path ?? '', minute)
+  for (const [index, minute] of [5, 9, 7].entries())
+    await usedAt(stories[index]?.path ?? '', minute)
 
-  t.deepEqual((await rows()).map(({ session }) => session), [2, 3, 1].map(someSession))
-  t.deepEqual((await rows('--limit', '1')).map(({ session }) => session), [someSession(2)])
+  t.deepEqual(
+    (await rows()).map(({ session }) => session),
+    [2, 3, 1].map(someSession),
+  )
+  t.deepEqual(
+    (await rows('--limit', '1')).map(({ session }) => session),
+    [someSession(2)],
+  )
 })
 
 test('a list for people says how many it left out', async (t) => {
@@ -129,11 +139,16 @@ test('Japanese, emoji joins and right-to-left words are shown, escapes are not o
 test('a session in which nothing was said, or all was taken back, is [empty]', async (t) => {
   const { add, rows } = await given(t)
   await add(1, [[started(someSession(1)), attached('a')]])
-  const story = await add(2, [[started(someSession(2)), attached('a'), submitted(1, 'oops'), asked(1)]])
+  const story = await add(2, [
+    [started(someSession(2)), attached('a'), submitted(1, 'oops'), asked(1)],
+  ])
   const to = { seq: 1, hash: story.records()[1]?.hash as never }
   await story.add(stopAsked(1), resetTo(1, to))
 
-  t.deepEqual((await rows()).map(({ preview }) => preview), ['[empty]', '[empty]'])
+  t.deepEqual(
+    (await rows()).map(({ preview }) => preview),
+    ['[empty]', '[empty]'],
+  )
 })
 
 test('a log that begins with other records than a Submit is listed', async (t) => {
@@ -151,7 +166,10 @@ for (const chars of [20_000, 200_000, 2_000_000])
   for (const place of ['first', 'last'] as const)
     test(`a ${place} prompt of ${chars} Japanese characters has its row and preview`, async (t) => {
       const { add, row } = await given(t)
-      const story = await add(1, place === 'last' ? undefined : firstTurn(someSession(1), 'あ'.repeat(chars), 'はい'))
+      const story = await add(
+        1,
+        place === 'last' ? undefined : firstTurn(someSession(1), 'あ'.repeat(chars), 'はい'),
+      )
       if (place === 'last') await story.add(submitted(2, 'あ'.repeat(chars)))
 
       const { preview, records, problem, cwd } = await row()
@@ -159,7 +177,10 @@ for (const chars of [20_000, 200_000, 2_000_000])
       t.is(problem, undefined)
       t.is(cwd, '/work/here')
       t.is(records, place === 'last' ? 7 : 6)
-      t.is(preview, place === 'last' ? `${'あ'.repeat(119)}… → Two files.` : `${'あ'.repeat(119)}… → はい`)
+      t.is(
+        preview,
+        place === 'last' ? `${'あ'.repeat(119)}… → Two files.` : `${'あ'.repeat(119)}… → はい`,
+      )
     })
 
 test('a long log shows its folder from its beginning and its last words from its end', async (t) => {
@@ -167,7 +188,12 @@ test('a long log shows its folder from its beginning and its last words from its
   const long = 'x'.repeat(20_000)
   const story = await add(1)
   for (let turn = 2; turn < 40; turn += 1)
-    await story.add(submitted(turn, `q${turn} ${long}`), asked(turn), said(turn, `a${turn}`), ended(turn))
+    await story.add(
+      submitted(turn, `q${turn} ${long}`),
+      asked(turn),
+      said(turn, `a${turn}`),
+      ended(turn),
+    )
 
   const { preview, records, created, updated } = await row()
 
@@ -219,7 +245,10 @@ test('a log that was copied in appears and one that was deleted leaves, projecti
   await projecting(t, root, story).advance()
   await add(2)
   await rm(story.path)
-  t.deepEqual((await rows()).map(({ session }) => session), [someSession(2)])
+  t.deepEqual(
+    (await rows()).map(({ session }) => session),
+    [someSession(2)],
+  )
 
   const elsewhere = await storyLog(await ownFolder(t), someSession(3), firstTurn(someSession(3)))
   await copyFile(elsewhere.path, join(root, 'sessions', `${someSession(3)}.jsonl`))
@@ -234,7 +263,10 @@ test('listing changes no byte and no time of a log', async (t) => {
   await rows()
 
   const after = await stat(path)
-  t.deepEqual([after.mtimeMs, after.ctimeMs, after.size], [before.mtimeMs, before.ctimeMs, before.size])
+  t.deepEqual(
+    [after.mtimeMs, after.ctimeMs, after.size],
+    [before.mtimeMs, before.ctimeMs, before.size],
+  )
 })
 
 const opensOf = async (home: string, ...argv: string[]) => {
@@ -265,7 +297,10 @@ test('of 300 sessions only the wanted are opened, and no folder that a session w
   )
   const projections = join(root, 'projections')
   t.is(paths.filter((path) => path.startsWith(projections)).length, 10)
-  t.deepEqual(paths.filter((path) => path.startsWith(cwd)), [])
+  t.deepEqual(
+    paths.filter((path) => path.startsWith(cwd)),
+    [],
+  )
 })
 
 test('of long logs only their ends are read', async (t) => {

@@ -105,7 +105,9 @@ test('--all and no name check every session and give an array', async (t) => {
     const { code, out } = await verify(...argv)
     t.is(code, 0)
     t.deepEqual(
-      JSON.parse(out).map((one: { session: string }) => one.session).sort(),
+      JSON.parse(out)
+        .map((one: { session: string }) => one.session)
+        .sort(),
       [session, someSession(2)],
     )
   }
@@ -120,7 +122,12 @@ test('one damaged session among others gives 3 and hides none', async (t) => {
   const { code, out } = await verify('--all', '--json')
 
   t.is(code, 3)
-  t.deepEqual(JSON.parse(out).map(({ intact }: { intact: boolean }) => intact).sort(), [false, true])
+  t.deepEqual(
+    JSON.parse(out)
+      .map(({ intact }: { intact: boolean }) => intact)
+      .sort(),
+    [false, true],
+  )
 })
 
 test('a call that awaits its result is no repair, one that lost it is', async (t) => {
