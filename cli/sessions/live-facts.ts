@@ -56,7 +56,8 @@ const settled = (state: State): Pick<StatusFile, 'status' | 'turn'> => {
   return { status, turn: status === 'idle' ? null : statusFile(state).turn }
 }
 
-const factsOf = (
+/** What is said of a session with this line and this status. */
+export const factsOf = (
   line: SessionLine,
   { status, turn }: Pick<StatusFile, 'status' | 'turn'>,
 ): LiveFacts => ({

@@ -28,7 +28,7 @@ const given = async (t: ExecutionContext) => {
   const paths = pathsFrom({ YOI_HOME: home })
   const root = join(home, 'data')
   const write = async (...pods: ReadonlyArray<ReturnType<typeof podOf>>) => {
-    await writeLiveIndex(paths, reader, pods)
+    await writeLiveIndex({ paths, reader, pods })
     return JSON.parse(await readFile(paths.liveIndex, 'utf8'))
   }
   return { paths, root, write }
