@@ -46,7 +46,7 @@ export const runningPod = async (
   const { held: session, model } = held.right
   const completions = await podModel(model, prepared.manifest.offline, prepared.env)
   if (E.isLeft(completions)) return completions
-  const outlets = outletsOf(prepared)
+  const outlets = outletsOf(prepared, open)
   const loop = sessionLoop({
     clock: systemClock,
     ids: randomIds,
@@ -85,7 +85,10 @@ type Outlets = {
   readonly close: () => Promise<void>
 }
 
-const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
+const outletsOf = (
+  { paths, choice, options, name }: PreparedPod,
+  { log }: OpenSession,
+): Outlets => {
   let server: WireServer | undefined
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
@@ -108,7 +111,8 @@ const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
       void row.write()
     },
     close: async () => {
-      await Promise.all([follower.advance(), row?.write()])
+      // A session in which nothing has happened has no log to follow.
+      await Promise.all([log.size() === 0 ? undefined : follower.advance(), row?.write()])
       await Promise.all([server?.close(), upward.close(), follower.close()])
     },
   }
