@@ -54,10 +54,11 @@ async function* readHandle(handle: FileHandle, task: Task): AsyncGenerator<LogRe
     return
   }
   for await (const lines of splitLines(handle, from.offset, size))
-    for (const reading of lines.flatMap(collector.take)) {
-      yield reading
-      if (reading.type === 'problem' && onProblem === 'stop') return
-    }
+    for (const line of lines)
+      for (const reading of collector.take(line)) {
+        yield reading
+        if (reading.type === 'problem' && onProblem === 'stop') return
+      }
   yield* readTail(handle, collector.settled(), size)
 }
 
