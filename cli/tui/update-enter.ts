@@ -99,12 +99,18 @@ const enterEmpty = (key: KeyMessage, state: TuiState): Step => {
     case 'idle':
       return canResume(state) ? resume(key.id, key.atMs, state) : step(state)
     case 'stopping':
-      return step({ ...state, keptResume: state.keptResume ?? key.id })
+      return step(keepResume(key.id, state))
     case 'running':
     case 'offline':
       return step(state)
   }
 }
+
+// Behind a kept text there is nothing to resume: that text will have opened its own turn.
+const keepResume = (id: string, state: TuiState): TuiState =>
+  state.submits.some(({ sent }) => sent === 'kept')
+    ? state
+    : { ...state, keptResume: state.keptResume ?? id }
 
 /** Whether an empty Enter has something to go on with. */
 export const canResume = (state: TuiState): boolean => {
