@@ -36,7 +36,10 @@ const numbers: ReadonlyArray<readonly [string, string]> = [
   ['clientsMax', `At most ${limits.clientsMax} clients`],
   ['keysKept', `last ${limits.keysKept.toLocaleString('en')} keys`],
   ['queueMax', `at most ${limits.queueMax} wait`],
-  ['segmentsMax', `1 to ${limits.segmentsMax} segments of at most ${limits.segmentBytesMax / MiB} MiB`],
+  [
+    'segmentsMax',
+    `1 to ${limits.segmentsMax} segments of at most ${limits.segmentBytesMax / MiB} MiB`,
+  ],
   ['noticeBytesMax', `at most ${limits.noticeBytesMax / 1024} KiB`],
   ['historyLimitMax', `1 to ${limits.historyLimitMax}, ${limits.historyLimitDefault} when`],
   ['snapshotBytesMax', `into ${limits.snapshotBytesMax / MiB} MiB each`],

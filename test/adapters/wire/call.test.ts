@@ -41,7 +41,10 @@ test('who follows a call hears all from its sending to its last word, and nothin
   })
   const heard: string[] = []
   const method: Method = { method: 'pause' }
-  await followCall(stand.path, method, { waitFor: 'ack', onNotification: (n) => heard.push(n.event) })()
+  await followCall(stand.path, method, {
+    waitFor: 'ack',
+    onNotification: (n) => heard.push(n.event),
+  })()
   t.deepEqual(heard, ['record', 'ack'])
 })
 

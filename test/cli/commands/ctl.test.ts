@@ -84,7 +84,10 @@ test('run sends the text, prints the reply with its escapes made visible, and en
 
 test('run --json prints what the Pod says, one object a line', async (t) => {
   const { code, out } = await yoiCtl(await pod(t, idle, playRun), ['alpha', 'run', 'hi', '--json'])
-  const events = out.trimEnd().split('\n').map((line) => (JSON.parse(line) as Notification).event)
+  const events = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as Notification).event)
   t.is(code, 0)
   t.deepEqual(events, ['ack', 'status', 'record', 'run_end'])
 })
@@ -123,7 +126,14 @@ const cells: ReadonlyArray<
 > = [
   ['pause', running, endsWith('paused'), ['pause'], 0, /^The turn rests; `yoi ctl alpha resume`/],
   ['pause when paused', paused, ackOnly, ['pause'], 0, /^Pod alpha is paused\.\n$/],
-  ['pause that takes back', running, endsWith('rolled_back'), ['pause'], 0, /^The turn was taken back/],
+  [
+    'pause that takes back',
+    running,
+    endsWith('rolled_back'),
+    ['pause'],
+    0,
+    /^The turn was taken back/,
+  ],
   ['resume', paused, endsWith('finished'), ['resume'], 0, /^The turn is finished\.\n$/],
   ['resume that is paused again', paused, endsWith('paused'), ['resume'], 1, /^The turn rests/],
   ['resume that meets a limit', paused, endsWith('limit_reached'), ['resume'], 1, /at a limit/],
@@ -197,7 +207,10 @@ test('alerts and retries are told on stderr while a run waits', async (t) => {
   t.is(err, 'The model is overloaded. Attempt 2 of 4 follows in 2 s.\n')
 })
 
-for (const argv of [['alpha', 'run'], ['alpha', 'run', '-']]) {
+for (const argv of [
+  ['alpha', 'run'],
+  ['alpha', 'run', '-'],
+]) {
   test(`${argv.join(' ')} takes its text from a pipe, without the last newline`, async (t) => {
     const sent: Method[] = []
     const path = await pod(t, idle, (method, talk) => {
