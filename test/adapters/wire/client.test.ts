@@ -19,12 +19,15 @@ const connected = async (t: ExecutionContext, path: string): Promise<ClientConne
 }
 
 /** Something that takes one connection and says what the test wants, be it nonsense. */
-const servedBy = async (t: ExecutionContext, talk: (socket: Socket) => void): Promise<string> => {
+const servedBy = async (
+  t: ExecutionContext,
+  talk: (socket: Socket) => unknown,
+): Promise<string> => {
   const path = join(await ownFolder(t), 'sock')
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     t.teardown(() => socket.destroy())
-    talk(socket)
+    void talk(socket)
   })
   await new Promise<void>((resolve) => server.listen(path, resolve))
   t.teardown(() => server.close())
