@@ -1,37 +1,36 @@
-import type { Command } from './command.js'
-
-/** A command that is loaded when it is called, so that the others do not pay for it. */
-export type CommandEntry = { readonly name: string; readonly load: () => Promise<Command> }
+import type { CommandEntry } from './command.js'
 
 /**
- * All commands in the order of `yoi --help`. The one named '' gets every line that names no
- * command: nothing at all, a Pod to attach to, or the options of the terminal screen.
+ * All commands in the order of `yoi --help`. The one named '' gets every line that names no command:
+ * nothing at all, a Pod to attach to, or the options of the terminal screen.
  */
 export const commandTable: ReadonlyArray<CommandEntry> = [
   { name: '', load: async () => (await import('./commands/screen.js')).screenCommand },
   { name: 'run', load: async () => (await import('./commands/run.js')).runCommand },
   { name: 'pod', load: async () => (await import('./commands/pod.js')).podCommand },
+  {
+    name: 'ctl',
+    load: async () => {
+      const [{ ctl }, { lookupPod }] = await Promise.all([
+        import('./commands/ctl.js'),
+        import('./live-pods.js'),
+      ])
+      return ctl(lookupPod)
+    },
+  },
+  { name: 'pods', load: async () => withPods((await import('./commands/pods.js')).podsCommand) },
+  {
+    name: 'sessions',
+    load: async () => withPods((await import('./commands/sessions.js')).sessionsCommand),
+  },
   { name: 'replay', load: async () => (await import('./commands/replay.js')).replayCommand },
   { name: 'verify', load: async () => (await import('./commands/verify.js')).verifyCommand },
   { name: 'rebuild', load: async () => (await import('./commands/rebuild.js')).rebuildCommand },
-  {
-    name: 'replay',
-    load: async () => (await import('./commands/replay.js')).replayCommand,
-  },
-  {
-    name: 'verify',
-    load: async () => (await import('./commands/verify.js')).verifyCommand,
-  },
-  {
-    name: 'rebuild',
-    load: async () => (await import('./commands/rebuild.js')).rebuildCommand,
-  },
-  {
-    name: 'manifest',
-    load: async () => (await import('./commands/manifest.js')).manifestCommand,
-  },
-  {
-    name: 'doctor',
-    load: async () => (await import('./commands/doctor.js')).doctorCommand,
-  },
+  { name: 'watch', load: async () => withPods((await import('./commands/watch.js')).watchCommand) },
+  { name: 'manifest', load: async () => (await import('./commands/manifest.js')).manifestCommand },
+  { name: 'doctor', load: async () => (await import('./commands/doctor.js')).doctorCommand },
 ]
+
+const withPods = async <A>(
+  made: (listPods: typeof import('./live-pods.js').listPods) => A,
+): Promise<A> => made((await import('./live-pods.js')).listPods)

@@ -21,3 +21,6 @@ export type Command = {
   readonly help: string
   readonly run: (argv: ReadonlyArray<string>, io: CommandIo) => Promise<ExitCode>
 }
+
+/** A command that is loaded when it is called, so that the others do not pay for it. */
+export type CommandEntry = { readonly name: string; readonly load: () => Promise<Command> }

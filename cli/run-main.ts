@@ -1,8 +1,7 @@
 import { messageOf } from '../adapters/node/message-of.js'
-import { nearMiss } from '../domain/manifest/near-miss.js'
-import type { CommandEntry } from './command-table.js'
-import type { Command, CommandIo, ExitCode } from './command.js'
+import type { Command, CommandEntry, CommandIo, ExitCode } from './command.js'
 import { mainHelp } from './main-help.js'
+import { unknownWord } from './unknown-word.js'
 import { misused, refused, writeText } from './output.js'
 
 /** What the program is made of. */
@@ -25,13 +24,6 @@ export const runMain = async (
   } catch (error) {
     return refused(io, `This should not have happened: ${messageOf(error)}`)
   }
-}
-
-/** What to say of a word that names neither a command nor a live Pod. */
-export const unknownWord = (word: string, commands: ReadonlyArray<string>): string => {
-  const near = nearMiss(word, commands)
-  const hint = near === undefined ? '.' : `; did you mean yoi ${near}?`
-  return `There is no command and no live Pod named ${JSON.stringify(word)}${hint}`
 }
 
 const dispatched = (

@@ -32,6 +32,9 @@ export type TurnId = t.TypeOf<typeof TurnId>
 export const Hash = branded('Hash', /^[0-9a-f]{64}$/)
 export type Hash = t.TypeOf<typeof Hash>
 
+/** SHA-256 of bytes, or of the UTF-8 bytes of a text, in lower-case hex. */
+export type Sha256 = (content: string | Uint8Array) => Hash
+
 /** A tool call: `<seq of the reply's record>.<index of the block in the reply>`. */
 export const CallId = branded('CallId', /^\d+\.\d+$/)
 export type CallId = t.TypeOf<typeof CallId>

@@ -1,5 +1,4 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { Hash } from './ids.js'
 import type { LogPlace, LogReading } from './log/reading.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { Timestamp } from './time.js'
@@ -7,8 +6,7 @@ import type { ToolResult } from './tool/outcome.js'
 import type { ToolSpec } from './tool/spec.js'
 import type { RequestBody } from './turn/request-body.js'
 
-/** SHA-256 of bytes, or of the UTF-8 bytes of a text, in lower-case hex. */
-export type Sha256 = (content: string | Uint8Array) => Hash
+export type { Sha256 } from './ids.js'
 
 /** The only source of time. */
 export interface Clock {

@@ -44,8 +44,10 @@ export const loadManifest =
 
 type Layers = E.Either<string, ReadonlyArray<Layer>>
 
-const userLayer = ({ paths }: ManifestPlace): Promise<Layers> =>
-  fileLayer(join(paths.config, 'manifest.toml'), { origin: 'user', folder: paths.config })
+const userLayer = ({ paths }: ManifestPlace): Promise<Layers> => {
+  const folder = resolve(paths.config)
+  return fileLayer(join(folder, 'manifest.toml'), { origin: 'user', folder })
+}
 
 const projectLayer = async ({ cwd }: ManifestPlace): Promise<Layers> => {
   for (const folder of foldersUpward(resolve(cwd))) {

@@ -66,7 +66,8 @@ const endOf = ({ exit, stopped }: Ending, { seconds, timeoutMs }: Times): End =>
     return { outcome: 'interrupted', word: 'interrupted', note }
   }
   if (stopped === 'timed_out') {
-    const note = `Ended after timeout_ms = ${timeoutMs}; at most ${limits.bashTimeoutMsMax}.`
+    const most = limits.bashTimeoutMsMax
+    const note = `Ended: it took longer than timeout_ms = ${timeoutMs} (${most} at most).`
     return { outcome: 'failed', word: 'timed out', note }
   }
   if (exit.code === 0) return { outcome: 'ok', word: 'exit 0' }

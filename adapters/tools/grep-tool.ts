@@ -88,7 +88,7 @@ const endNotes = (search: Search, { stopped, error, code }: SearchEnd): Readonly
     ? [`[Ended after ${limits.grepTimeoutMs / 1000} s: this is not all. Give a deeper path.]`]
     : []),
   ...(search.overlong() > 0
-    ? [`[${search.overlong()} lines above ${limits.grepLineBytesMax} bytes are left out.]`]
+    ? [`[Found lines above ${limits.grepLineBytesMax} bytes, left out: ${search.overlong()}.]`]
     : []),
   ...(code === 2 && stopped === undefined ? [`[ripgrep says: ${error.split('\n')[0]}]`] : []),
 ]

@@ -49,7 +49,7 @@ export const startGuarded = async (
   }
 }
 
-// The first line names the group, the second says that all is over. Without the second the Pod died.
+// The first line names the group, the second says that all is over. Without it the Pod died.
 const guardScript = `trap '' HUP INT TERM
 read -r group || exit 0
 read -r over && exit 0

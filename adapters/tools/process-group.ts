@@ -13,7 +13,7 @@ export const signalGroup = (group: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Waits until no process of the group runs any more; false when that is not so after `withinMs`. */
+/** Waits until no process of the group runs; false when that is not so after `withinMs`. */
 export const groupGone = async (group: number, withinMs: number): Promise<boolean> => {
   const end = performance.now() + withinMs
   let pauseMs = 4

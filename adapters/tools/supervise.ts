@@ -27,8 +27,9 @@ export type TakeOutput = (stream: 'stdout' | 'stderr', text: string) => Promise<
 /**
  * Sees a command to its end. On a stop the group gets SIGTERM and, after limits.killAfterTermMs,
  * SIGKILL; so does what the shell leaves running behind it, after limits.leftoverGraceMs. When it
- * resolves, no process of the group runs (but `stuck` ones) and no more output is taken. Takes at
- * most about 4 s from a stop. Never rejects.
+ * resolves, no process of the group runs (but `stuck` ones) and no more output is taken. From a
+ * stop that takes limits.killAfterTermMs and three times limits.leftoverGraceMs at most. Never
+ * rejects.
  */
 export const supervise = async (
   command: GuardedCommand,
@@ -46,7 +47,8 @@ export const supervise = async (
     command.exit,
     wait(limits.leftoverGraceMs, unknownExit, { ref: false }),
   ])
-  const held = !(await output.ended())
+  const mostMs = stopped === undefined ? limits.killAfterTermMs : limits.leftoverGraceMs
+  const held = !(await output.ended(mostMs))
   command.release()
   return { exit, stopped, leftover, stuck: !isGone, held }
 }
@@ -73,15 +75,24 @@ const endGroup = async (group: number): Promise<boolean> => {
 }
 
 const readOutput = (command: GuardedCommand, take: TakeOutput) => {
-  const clock = { lastMs: performance.now() }
+  const count = { pieces: 0 }
   const reading = (['stdout', 'stderr'] as const).map((name) =>
     readStream(command, name, async (text) => {
-      clock.lastMs = performance.now()
+      count.pieces += 1
       await take(name, text)
     }),
   )
   const all = Promise.all(reading).then(() => true)
-  return { ended: () => endReading(command, all, clock) }
+  return {
+    /** True when the output came to its end; false when reading was given up. */
+    ended: async (mostMs: number): Promise<boolean> => {
+      if (await endsWithin(mostMs, all, count)) return true
+      command.stdout.destroy()
+      command.stderr.destroy()
+      await all
+      return false
+    },
+  }
 }
 
 const readStream = async (
@@ -98,20 +109,22 @@ const readStream = async (
   await onText(decoder.end())
 }
 
-// Whoever left the group may hold the pipes for ever: reading ends when nothing comes any more,
-// and at the latest after limits.killAfterTermMs.
-const endReading = async (
-  command: GuardedCommand,
+/** How often it is looked whether output still comes. */
+const lookMs = 20
+
+// Whoever left the group may hold the pipes for ever: waiting ends when nothing comes any more, and
+// at the latest after `mostMs`. Looks are counted, not time, so that output which waits behind a
+// busy event loop is not taken for none.
+const endsWithin = async (
+  mostMs: number,
   all: Promise<boolean>,
-  clock: { readonly lastMs: number },
+  count: { readonly pieces: number },
 ): Promise<boolean> => {
-  const start = performance.now()
-  const isQuiet = () => performance.now() - Math.max(start, clock.lastMs) > limits.leftoverGraceMs
-  while (!isQuiet() && performance.now() - start < limits.killAfterTermMs) {
-    if (await Promise.race([all, wait(20, false)])) return true
+  let idle = 0
+  for (let look = 0; look * lookMs < mostMs && idle * lookMs < limits.leftoverGraceMs; look += 1) {
+    const before = count.pieces
+    if (await Promise.race([all, wait(lookMs, false)])) return true
+    idle = count.pieces === before ? idle + 1 : 0
   }
-  command.stdout.destroy()
-  command.stderr.destroy()
-  await all
   return false
 }

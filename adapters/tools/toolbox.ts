@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type * as t from 'io-ts'
 import { decode } from '../../domain/decode.js'
@@ -90,7 +91,7 @@ const runSafely = async (call: Call, setting: ToolSetting, context: ToolContext)
   try {
     return await run(call.input, setting, context)
   } catch (error) {
-    return failed(errorSentence(call, error))
+    return failed(errorSentence(call, setting.cwd, error))
   }
 }
 
@@ -103,10 +104,10 @@ const notStarted: Done = {
   content: '[Interrupted before it started; nothing was done.]',
 }
 
-const errorSentence = ({ name, input }: Call, error: unknown): string => {
+const errorSentence = ({ name, input }: Call, cwd: string, error: unknown): string => {
   const isAboutPath = typeof input === 'object' && input !== null && 'path' in input
   return isAboutPath && codeOf(error) !== undefined
-    ? fsSentence(String(input.path), error)
+    ? fsSentence(resolve(cwd, String(input.path)), error)
     : `${name} failed: ${error instanceof Error ? error.message : String(error)}.`
 }
 

@@ -34,7 +34,7 @@ const common: Sentences = {
   EPERM: (path) =>
     `The socket ${path} is not yours to use; check the owner and the mode of its folder.`,
   ENOTDIR: (path) =>
-    `The socket ${path} cannot exist, since part of its path is a file; move that file away.`,
+    `The socket ${path} cannot exist, since part of its path is a file or a dead link; move that away.`,
   EMFILE: (path) =>
     `The socket ${path} cannot be opened: too many open files in this process (\`ulimit -n\`).`,
   ENFILE: (path) =>

@@ -7,10 +7,10 @@ import { commandNames } from '../../domain/manifest/command-names.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeText } from '../output.js'
-import { podRegistry } from '../pod-registry.js'
+import { findPod } from '../pod-registry.js'
 import { freeName } from '../pod/prepare-pod.js'
 import { nameOverlay, spawnPod } from '../pod/spawn-pod.js'
-import { unknownWord } from '../run-main.js'
+import { unknownWord } from '../unknown-word.js'
 import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
 import { showPod } from '../screen/show-pod.js'
@@ -58,7 +58,7 @@ const attach = async (
   terminal: Terminal | undefined,
   io: CommandIo,
 ): Promise<ExitCode> => {
-  const found = await podRegistry(pathsFrom(io.env)).find(pod)
+  const found = await findPod(pathsFrom(io.env), pod)
   if (E.isLeft(found)) return refused(io, found.left)
   if (found.right === undefined) return refused(io, unknownWord(pod, commandNames))
   if (terminal !== undefined) return showPod(found.right.socket, terminal, io)

@@ -12,7 +12,7 @@ import type {
   Toolbox,
 } from '../../domain/ports.js'
 import type { Greeting, Notification } from '../../domain/protocol/notification.js'
-import type { Decision, Rejection } from '../../domain/session/decide.js'
+import type { Decision, Rejection } from '../../domain/session/verdict.js'
 import type { Held } from '../../domain/session/plan.js'
 import type { ToolResult } from '../../domain/tool/outcome.js'
 import type { Performer } from './perform.js'

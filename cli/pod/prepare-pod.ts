@@ -7,7 +7,7 @@ import type { Manifest } from '../../domain/manifest/manifest.js'
 import { defaultPodName, type PodName } from '../../domain/manifest/pod-name.js'
 import type { Scope } from '../../domain/scope/scope.js'
 import type { CommandIo } from '../command.js'
-import { podRegistry } from '../pod-registry.js'
+import { listEntries } from '../pod-registry.js'
 import { sessionFolder } from '../session-folder.js'
 import { chooseSession, type SessionChoice } from './choose-session.js'
 import type { PodOptions } from './pod-options.js'
@@ -57,7 +57,7 @@ const withManifest = async (
 
 /** A free name made from the folder's. */
 export const freeName = async (cwd: string, paths: Paths): Promise<PodName> => {
-  const pods = await podRegistry(paths).list()
+  const pods = await listEntries(paths)
   const taken = E.isLeft(pods) ? [] : pods.right.map(({ pod }) => pod)
   return defaultPodName(cwd, taken)
 }

@@ -15,6 +15,8 @@ import { type Notification, protocolVersion } from '../../domain/protocol/notifi
 import { sessionView } from '../../projections/session-view.js'
 import { packageInfo } from '../package-info.js'
 import { sessionPlace } from '../sessions/session-place.js'
+import { greetingOf, heldOf, modelRemark } from './held-session.js'
+import { type LiveRow, liveRow } from './live-row.js'
 import type { OpenSession } from './open-session.js'
 import { keyVariable, podModel } from './pod-model.js'
 import type { PreparedPod } from './prepare-pod.js'
@@ -22,7 +24,6 @@ import type { Ready } from './ready-line.js'
 import { noReporter, reportUpward } from './report-upward.js'
 import { serveLoop } from './serve-loop.js'
 import { type SessionLoop, sessionLoop } from './session-loop.js'
-import { greetingOf, heldOf, modelRemark } from './held-session.js'
 
 /** A Pod that serves. */
 export type RunningPod = {
@@ -62,7 +63,7 @@ export const runningPod = async (
   })
   const served = await serve({ prepared, socket }, loop, modelRemark(prepared, open))
   if (E.isLeft(served)) return served
-  outlets.opened(served.right)
+  outlets.opened(served.right, rowOf(prepared, open, loop))
   return E.right(await announced({ prepared, socket }, { loop, open, outlets }))
 }
 
@@ -80,12 +81,13 @@ const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
 type Outlets = {
   readonly publish: (notification: Notification) => void
   readonly follower: Projector
-  readonly opened: (server: WireServer) => void
+  readonly opened: (server: WireServer, row: LiveRow) => void
   readonly close: () => Promise<void>
 }
 
 const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
   let server: WireServer | undefined
+  let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
   const follower = projector({
     reader: logReader(sha256),
@@ -98,16 +100,24 @@ const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
     publish: (notification) => {
       server?.publish(notification)
       upward.hear(notification)
+      row?.hear(notification)
     },
     follower,
-    opened: (one) => {
-      server = one
+    opened: (...both) => {
+      ;[server, row] = both
+      void row.write()
     },
     close: async () => {
-      await follower.advance()
+      await Promise.all([follower.advance(), row?.write()])
       await Promise.all([server?.close(), upward.close(), follower.close()])
     },
   }
+}
+
+const rowOf = ({ paths, choice }: PreparedPod, open: OpenSession, loop: SessionLoop): LiveRow => {
+  const { records } = open.loaded
+  const { session } = choice
+  return liveRow({ paths, session, records, shown: loop.shown, onTrouble: complain })
 }
 
 const followerOf = ({ advance, reached }: Projector) => ({

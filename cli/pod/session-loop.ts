@@ -4,6 +4,7 @@ import type { Ask, Input } from '../../domain/input.js'
 import { limits } from '../../domain/limits.js'
 import type { History, Snapshot } from '../../domain/protocol/notification.js'
 import { settledView } from '../../domain/session/plan.js'
+import type { State } from '../../domain/session/state.js'
 import type { Answer, Arrived, LoopParts, LoopState, LoopWorld } from './loop-world.js'
 import { type Mailbox, mailbox } from './mailbox.js'
 import { type Performer, performer } from './perform.js'
@@ -17,6 +18,8 @@ export type SessionLoop = {
   /** Decides an Ask in its turn; the answer comes when it is durable. */
   readonly ask: (ask: Ask) => Promise<Answer>
   readonly snapshot: () => Snapshot
+  /** The state that clients see. */
+  readonly shown: () => State
   readonly history: (page: { readonly before?: number; readonly limit?: number }) => History
   /** Resolves, with who asked, when the Pod is to leave. All work is aborted by then. */
   readonly left: Promise<string>
@@ -36,13 +39,14 @@ export const sessionLoop = (parts: LoopParts): SessionLoop => {
     ask: (ask) =>
       new Promise((answer) => box.put({ kind: 'input', input: stamped(ask, parts), answer })),
     snapshot: () => snapshotOf(state.told, shownState(world), parts.greeting),
+    shown: () => shownState(world),
     history: (page) => historyOf(state.told, page),
     left: runUntilLeft(box, world),
   }
 }
 
-/** The state that clients see: with what a start settled, while that is not yet written. */
-export const shownState = ({ state, sha256, clock }: LoopWorld) =>
+// With what a start settled, while that is not yet written.
+const shownState = ({ state, sha256, clock }: LoopWorld): State =>
   state.held.prelude.length > 0
     ? settledView(sha256, state.held, clock.now())
     : state.told.state

@@ -4,8 +4,9 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { socketPathFor } from '../../adapters/node/socket-path.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { CommandIo } from '../command.js'
-import { podRegistry } from '../pod-registry.js'
+import { enterPod, leavePod } from '../pod-registry.js'
 import { newSession, type OpenSession, openSession } from './open-session.js'
+import { writeLiveIndex } from '../sessions/live-index.js'
 import type { PodOptions } from './pod-options.js'
 import { type PreparedPod, preparePod } from './prepare-pod.js'
 import { type PodPlace, type RunningPod, runningPod } from './running-pod.js'
@@ -28,17 +29,20 @@ export const startPod = async (
 
 const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
   const { paths, name, choice, scope, options } = place.prepared
-  const registry = podRegistry(paths)
-  const session = options.readOnly ? undefined : choice.session
-  const taken = await registry.register({ pod: name, session, socket: place.socket, scope })
-  if (E.isLeft(taken)) return taken
+  const { socket } = place
+  const { readOnly } = options
+  const { session } = choice
+  const entered = await enterPod(paths, { pod: name, session, socket, scope, readOnly })
+  if (E.isLeft(entered)) return entered
   const running = await opened(place)
-  if (E.isLeft(running)) {
-    await registry.release(name)
-    return running
+  const leave = async () => {
+    await leavePod(paths, name)
+    await writeLiveIndex(paths)
   }
-  const left = running.right.left.then(() => registry.release(name))
-  return E.right({ ...running.right, left })
+  if (E.isRight(running))
+    return E.right({ ...running.right, left: running.right.left.then(leave) })
+  await leave()
+  return running
 }
 
 const opened = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {

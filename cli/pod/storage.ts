@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Event } from '../../domain/event/event.js'
 import { limits } from '../../domain/limits.js'
 import type { LogFailure } from '../../domain/ports.js'
+import type { Notification } from '../../domain/protocol/notification.js'
 import { sealGroup } from '../../domain/session/plan.js'
 import { settle } from '../../domain/session/settle.js'
 import { runningTurn } from '../../domain/session/state.js'
@@ -23,7 +24,7 @@ export const storageBroke = (
   world.performer.abortAll()
   for (const arrived of inputs) refuse(arrived, world)
   world.state.told = { ...world.state.told, storageFailed: true }
-  alert('error', 'storage_failed', failure.message, world)
+  alert({ level: 'error', code: 'storage_failed', message: failure.message }, world)
   publishStatus(world)
 }
 
@@ -82,9 +83,15 @@ const cured = async (world: LoopWorld): Promise<boolean> => {
   endTrouble(world)
   world.state.held = group.held
   await tellCommits(group.commits, world)
-  alert('info', 'storage_recovered', 'The log can be written again.', world)
+  alert(recovered, world)
   publishStatus(world)
   return true
+}
+
+const recovered: Alert = {
+  level: 'info',
+  code: 'storage_recovered',
+  message: 'The log can be written again.',
 }
 
 const endTrouble = ({ state }: LoopWorld): void => {
@@ -107,12 +114,9 @@ const owed = ({ state }: LoopWorld): ReadonlyArray<Event> => {
     : settled
 }
 
-const alert = (
-  level: 'info' | 'error',
-  code: string,
-  message: string,
-  { publish }: LoopWorld,
-): void => publish({ event: 'alert', data: { level, code, message } })
+type Alert = Extract<Notification, { readonly event: 'alert' }>['data']
+
+const alert = (data: Alert, { publish }: LoopWorld): void => publish({ event: 'alert', data })
 
 const publishStatus = ({ state, publish }: LoopWorld): void =>
   publish({ event: 'status', data: statusTold(state.told, state.told.state) })

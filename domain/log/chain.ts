@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { decode } from '../decode.js'
 import { type Event, type EventType, eventCodecs, isEventType } from '../event/event.js'
-import { Hash, noHash, type RecordRef } from '../ids.js'
-import type { Sha256 } from '../ports.js'
+import { Hash, noHash, type RecordRef, type Sha256 } from '../ids.js'
 import { Timestamp } from '../time.js'
 import type { Envelope, ForeignRecord, LogRecord } from './record.js'
 

@@ -22,17 +22,22 @@ export const seal =
     const sealed: SealedRecord[] = []
     for (const [index, event] of events.entries()) {
       const before = sealed.at(-1)?.record ?? tip
-      const place = { prev: before?.hash ?? noHash, seq: (before?.seq ?? -1) + 1, at }
-      sealed.push(sealOne(sha256, event, place, events.length - 1 - index))
+      const chained = { prev: before?.hash ?? noHash, seq: (before?.seq ?? -1) + 1 }
+      sealed.push(sealOne(sha256, event, { ...chained, at, more: events.length - 1 - index }))
     }
     return sealed
   }
 
-type Place = { readonly prev: Hash; readonly seq: number; readonly at: Timestamp }
+type Place = {
+  readonly prev: Hash
+  readonly seq: number
+  readonly at: Timestamp
+  readonly more: number
+}
 
-const sealOne = (sha256: Sha256, raw: Event, place: Place, more: number): SealedRecord => {
+const sealOne = (sha256: Sha256, raw: Event, place: Place): SealedRecord => {
   const event = wellFormed(raw)
-  const { prev, seq, at } = place
+  const { prev, seq, at, more } = place
   const body =
     `{"prev":"${prev}","seq":${seq},"at":"${at}","type":"${event.type}"` +
     `${more > 0 ? `,"more":${more}` : ''},"data":${JSON.stringify(event.data)}`

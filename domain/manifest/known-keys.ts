@@ -38,9 +38,10 @@ export type KeyTree = { readonly [key: string]: KeyTree | null }
 
 /** A remark for each key of a parsed manifest that means nothing, with what was probably meant. */
 export const unknownKeyRemarks = (value: unknown): ReadonlyArray<string> => {
-  const remarks = unknownIn(value, { tree: knownKeys, path: '' })
-  const shown = remarks.slice(0, limits.unknownKeysShown)
-  const left = remarks.length - shown.length
+  const found = unknownIn(value, { tree: knownKeys, path: '' })
+  // What was meant takes time to find, so only the keys that are shown are looked up.
+  const shown = found.slice(0, limits.unknownKeysShown).map(remark)
+  const left = found.length - shown.length
   return left === 0 ? shown : [...shown, `${left} more keys are unknown and ignored.`]
 }
 
@@ -62,19 +63,21 @@ const treeAt = (tree: KeyTree, key: string): KeyTree | null | undefined =>
 
 type Place = { readonly tree: KeyTree; readonly path: string }
 
-const unknownIn = (value: unknown, place: Place): ReadonlyArray<string> => {
+type Unknown = Place & { readonly key: string }
+
+const unknownIn = (value: unknown, place: Place): ReadonlyArray<Unknown> => {
   if (Array.isArray(value)) return value.flatMap((element) => unknownIn(element, place))
   if (!isTable(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => unknownAt(key, inner, place))
 }
 
-const unknownAt = (key: string, value: unknown, { tree, path }: Place): ReadonlyArray<string> => {
+const unknownAt = (key: string, value: unknown, { tree, path }: Place): ReadonlyArray<Unknown> => {
   const known = treeAt(tree, key)
-  if (known === undefined) return [remark(key, { tree, path })]
+  if (known === undefined) return [{ key, tree, path }]
   return known === null ? [] : unknownIn(value, { tree: known, path: `${path}${key}.` })
 }
 
-const remark = (key: string, { tree, path }: Place): string => {
+const remark = ({ key, tree, path }: Unknown): string => {
   const near = nearMiss(key, Object.keys(tree))
   const meant = near === undefined ? elsewhere(key) : `${path}${near}`
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { covers, depthBelow, isAbsolutePath, Permission, Rule } from './rule.js'
 
-/** What a Pod's file tools may touch: what `allow` gives minus what `deny` takes. Deny always wins. */
+/** What a Pod's file tools may touch: what `allow` gives minus what `deny` takes. Deny wins. */
 export const Scope = t.readonly(
   t.type({ allow: t.readonlyArray(Rule), deny: t.readonlyArray(Rule) }),
   'Scope',

@@ -1,11 +1,10 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Ask } from '../input.js'
-import type { Decision, Rejection } from './decide.js'
 import { type Draft, emit } from './draft.js'
 import { go, resumeWithNews, submitWaiting } from './go.js'
 import { restingTurn, runningTurn } from './state.js'
 import { cancelTurn, detach, requestStop } from './stop.js'
-import { accept, alreadyRunning, isLeaving, reject, shuttingDown } from './verdict.js'
+import { accept, alreadyRunning, isLeaving, reject, shuttingDown, type Decision, type Rejection } from './verdict.js'
 
 type StopAsk = Extract<
   Ask,

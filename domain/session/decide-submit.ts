@@ -4,11 +4,10 @@ import { type InputId, turnOpenedBy } from '../ids.js'
 import { limits } from '../limits.js'
 import { segmentFault } from '../segment-fault.js'
 import { closePending, interruptedByRun } from './close-calls.js'
-import type { Decision, Rejection } from './decide.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { sendNext } from './go.js'
 import { restingTurn, runningTurn } from './state.js'
-import { accept, alreadyRunning, isLeaving, reject, shuttingDown } from './verdict.js'
+import { accept, alreadyRunning, isLeaving, reject, shuttingDown, type Decision, type Rejection } from './verdict.js'
 
 type Submit = Extract<Ask, { readonly method: 'run' | 'queue' }>
 

@@ -1,25 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Event } from '../event/event.js'
 import type { Command, Input } from '../input.js'
-import type { InputId } from '../ids.js'
 import type { Sha256 } from '../ports.js'
-import type { ErrorCode } from '../protocol/error-code.js'
-import type { Segments } from '../segment.js'
 import { decideInbox } from './decide-inbox.js'
 import { decideReport } from './decide-report.js'
 import { decideStop } from './decide-stop.js'
 import { decideSubmit } from './decide-submit.js'
 import { draftFrom } from './draft.js'
 import type { State } from './state.js'
-
-/** Why a command was not accepted; it goes to that client only and changes nothing. */
-export type Rejection = { readonly code: ErrorCode; readonly message: string }
-
-/** One group of events, possibly none, and what the `ack` says besides. */
-export type Decision = {
-  readonly events: ReadonlyArray<Event>
-  readonly answer: { readonly input?: InputId; readonly segments?: Segments }
-}
+import type { Decision, Rejection } from './verdict.js'
 
 /**
  * Decides one input on a state: docs/architecture.md has the whole table. The events are one group.

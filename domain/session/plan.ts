@@ -7,10 +7,11 @@ import { seal } from '../log/seal.js'
 import type { Sha256 } from '../ports.js'
 import type { Notification } from '../protocol/notification.js'
 import type { Timestamp } from '../time.js'
-import { type Decision, decide, type Rejection } from './decide.js'
+import { decide } from './decide.js'
 import { evolve } from './evolve.js'
 import { observe } from './observe.js'
 import type { State } from './state.js'
+import type { Decision, Rejection } from './verdict.js'
 
 /**
  * A session as its Pod holds it. `prelude` is what will be written in front of the first thing that

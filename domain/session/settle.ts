@@ -24,20 +24,13 @@ export const settle = (
 ): ReadonlyArray<Event> => {
   const turn = runningTurn(state)
   if (turn === undefined) return []
-  const results = started(turn.calls).flatMap((call) => resultOf(turn, call, salvaged, by))
+  const results = started(turn.calls).flatMap((call) => {
+    const result = call.cause === undefined ? undefined : salvaged.get(call.cause)
+    return result === undefined
+      ? closeStarted({ ...turn, calls: [call] }, outcomeUnknown(by))
+      : [completed(turn, call, result)]
+  })
   return [...results, ...decided(turn, by)]
-}
-
-const resultOf = (
-  turn: Turn,
-  call: Call,
-  salvaged: Salvaged,
-  by: BrokenBy,
-): ReadonlyArray<Event> => {
-  const result = call.cause === undefined ? undefined : salvaged.get(call.cause)
-  return result === undefined
-    ? closeStarted({ ...turn, calls: [call] }, outcomeUnknown(by))
-    : [completed(turn, call, result)]
 }
 
 /** The record of a tool's own result. */

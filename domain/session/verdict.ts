@@ -1,8 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Event } from '../event/event.js'
+import type { InputId } from '../ids.js'
 import type { ErrorCode } from '../protocol/error-code.js'
-import type { Decision, Rejection } from './decide.js'
+import type { Segments } from '../segment.js'
 import type { Draft } from './draft.js'
 import { runningTurn, type State } from './state.js'
+
+/** Why a command was not accepted; it goes to that client only and changes nothing. */
+export type Rejection = { readonly code: ErrorCode; readonly message: string }
+
+/** One group of events, possibly none, and what the `ack` says besides. */
+export type Decision = {
+  readonly events: ReadonlyArray<Event>
+  readonly answer: { readonly input?: InputId; readonly segments?: Segments }
+}
 
 /** Accepted: the group that the draft holds, and the answer's own part. */
 export const accept = (

@@ -17,9 +17,9 @@ export type BashInput = Readonly<t.TypeOf<typeof BashInput>>
 export const bashSpec: ToolSpec = {
   name: 'Bash',
   description:
-    'Runs a command with bash in the session folder and gives its output and exit code. Each call ' +
-    'is a new shell without input (stdin is empty), so no state is kept: use `cd x && …`. When the ' +
-    'shell ends, what it left in the background is ended too. ' +
+    'Runs a command with bash in the session folder and gives its output and exit code. Each ' +
+    'call is a new shell without input (stdin is empty), so no state is kept: use `cd x && …`. ' +
+    'When the shell ends, what it left in the background is ended too. ' +
     `Ended after timeout_ms (${limits.bashTimeoutMsDefault} if left out). Long output is cut in ` +
     'the middle and kept whole in a file that the result names. To read, change and search files ' +
     'prefer Read, Edit, Write, Glob and Grep.',

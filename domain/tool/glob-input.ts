@@ -14,8 +14,9 @@ export const globSpec: ToolSpec = {
   name: 'Glob',
   description:
     'Lists files whose path matches a glob pattern such as `**/*.ts` or `src/{a,b}/*.json`, in ' +
-    `the order of their paths, at most ${limits.globResultsMax}. Leaves out .git and what ` +
-    '.gitignore excludes, does not follow links. To search in the content use Grep.',
+    `the order of their paths, at most ${limits.globResultsMax}. Leaves out links, .git and what ` +
+    '.gitignore excludes; to look into such a folder give it as path. To search in the content ' +
+    'use Grep.',
   input_schema: {
     type: 'object',
     properties: {

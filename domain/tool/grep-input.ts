@@ -29,7 +29,7 @@ export const grepSpec: ToolSpec = {
   name: 'Grep',
   description:
     'Searches the content of files with a regular expression (ripgrep syntax: no look-around; ' +
-    'escape literal braces). Gives `path:line:text` for matches and `path-line-text` for context. ' +
+    'escape literal braces). Gives `path:line:text` for matches, `path-line-text` for context. ' +
     'Leaves out .git, binary files and what .gitignore excludes, does not follow links.',
   input_schema: {
     type: 'object',

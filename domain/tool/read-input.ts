@@ -21,7 +21,7 @@ export const readSpec: ToolSpec = {
   name: 'Read',
   description:
     'Reads a text file. Each line comes as its number, a tab, and the text. ' +
-    `Gives ${limits.readLinesDefault} lines from the start unless offset and limit say otherwise; ` +
+    `Gives ${limits.readLinesDefault} lines from the start unless offset and limit say else; ` +
     'a cut answer says with which offset to go on. Read a file before you change it with Edit or ' +
     'Write. Cannot show folders (use Glob) or binary files.',
   input_schema: {

@@ -109,6 +109,11 @@ test('an output that takes nothing is said once, and exits 1', async (t) => {
   t.regex(stderr, /^yoi: the output cannot be written: ENOSPC[^\n]*\n$/)
 })
 
+test('a stderr that takes nothing changes no exit code', async (t) => {
+  const { code } = await runShell('$YOI --no-such 2> /dev/full', { home: await tempHome(t) })
+  t.is(code, 2)
+})
+
 test('a closed stderr harms nobody', async (t) => {
   const { code, stdout } = await runShell('$YOI manifest --json 2>&-', { home: await tempHome(t) })
   t.is(code, 0)

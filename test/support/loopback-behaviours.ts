@@ -50,6 +50,7 @@ export const replyEvents = (
   ]
 }
 
+/** Opens every reply: 10 tokens in, 3 read from the cache and 5 written to it. */
 export const messageStart: WireEvent = {
   type: 'message_start',
   message: {
@@ -68,12 +69,14 @@ export const messageStart: WireEvent = {
   },
 }
 
+/** Gives the stop reason and the final count of tokens. */
 export const messageDelta = (stopReason: string, outputTokens = 7): WireEvent => ({
   type: 'message_delta',
   delta: { stop_reason: stopReason, stop_sequence: null },
   usage: { output_tokens: outputTokens },
 })
 
+/** Makes a reply whole. */
 export const messageStop: WireEvent = { type: 'message_stop' }
 
 const blockEvents = (block: WireBlock, index: number): ReadonlyArray<WireEvent> => [
@@ -128,7 +131,8 @@ export const streams =
     }
   }
 
-const sse = (event: WireEvent, newline = '\n'): string =>
+/** An event as it goes over the wire. */
+export const sse = (event: WireEvent, newline = '\n'): string =>
   [`event: ${event.type}`, `data: ${JSON.stringify(event)}`, '', ''].join(newline)
 
 const send = async (response: ServerResponse, text: string, pieceBytes?: number) => {
@@ -137,6 +141,8 @@ const send = async (response: ServerResponse, text: string, pieceBytes?: number)
   for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
     const piece = bytes.subarray(at, at + step)
     await new Promise<unknown>((flushed) => response.write(piece, flushed))
+    // A write may flush at once; the reader in the same process must have its turn too.
+    await new Promise(setImmediate)
   }
 }
 
@@ -173,7 +179,8 @@ export const errorEvent = (type: string, message: string): WireEvent => ({
 })
 
 /** Pings only: `count` of them, `everyMs` apart, before `then`. */
-export const pings = (count: number, everyMs: number, then: ReadonlyArray<WireEvent>): Behaviour =>
+export const pings =
+  (count: number, everyMs: number, then: ReadonlyArray<WireEvent>): Behaviour =>
   async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let sent = 0; sent < count && !response.destroyed; sent += 1) {
@@ -198,6 +205,7 @@ export const refuses =
     response.end(JSON.stringify({ type: 'error', error, request_id: 'req_1' }))
   }
 
+/** What a refusal says beside its status. */
 export type Refusing = {
   readonly type?: string
   readonly message?: string

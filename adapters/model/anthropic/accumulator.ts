@@ -24,7 +24,7 @@ export type Accumulator = {
 }
 
 /** What one event made of the reply, and what of it can be shown at once. */
-export type Step = { readonly state: Accumulator; readonly deltas: ReadonlyArray<LiveDelta> }
+type Step = { readonly state: Accumulator; readonly deltas: ReadonlyArray<LiveDelta> }
 
 /** Before the first event. */
 export const emptyAccumulator: Accumulator = {
@@ -82,11 +82,7 @@ const counted = (wire: WireUsage | null | undefined, state: Accumulator): Step =
   return { state: { ...state, usage }, deltas: [{ kind: 'usage', usage }] }
 }
 
-const blockStarted = (
-  index: number,
-  raw: Tagged,
-  state: Accumulator,
-): E.Either<string, Step> => {
+const blockStarted = (index: number, raw: Tagged, state: Accumulator): E.Either<string, Step> => {
   const started = decodeKnown(StartedBlock, raw)
   if (E.isLeft(started)) return started
   const block = started.right

@@ -10,6 +10,7 @@ import { type Patience, type RequestWatch, watchRequest } from './request-watch.
 import { type Connection, sdkStream } from './sdk-stream.js'
 import { type Trouble, troubleOf } from './trouble.js'
 
+/** How to reach the models, and how long their silence is borne. */
 export type AnthropicOptions = Patience & {
   /** Where the server is; no environment variable and no profile counts beside it. */
   readonly baseURL: string
@@ -47,7 +48,7 @@ const attempt = async (
   const watch = watchRequest(options, caller.signal)
   const { fetch: observing, observed } = observedFetch(options.fetch ?? fetch, watch)
   const connection = { baseURL: options.baseURL, apiKey: key, wire: options.wire, fetch: observing }
-  const talk = converse(connection, request, { ...caller, watch })
+  const talk = converse(connection, request, { onDelta: caller.onDelta, watch })
   const answer = await Promise.race([watch.givenUp.then(E.left), talk])
   const { requestId } = observed()
   if (E.isRight(answer)) return E.right(withRequestId(answer.right, requestId))
@@ -83,12 +84,14 @@ const placeOf = (options: AnthropicOptions, request: RequestBody): Place => ({
   keyGiven: bareKey(options.apiKey) !== undefined,
 })
 
-// Some gateways repeat the key in their refusal; it must not get into the log.
+// Some gateways repeat the key in their refusal; it must not get into the log. A made-up word for a
+// local server is no secret, and may well be a word of the sentence.
 const failing =
   (place: Place, key: string | undefined) =>
   (trouble: Trouble, requestId: string | undefined): E.Either<ReplyFailure, never> => {
     const { message, ...failure } = failureOf(trouble, place)
-    const shown = key === undefined ? message : message.replaceAll(key, '[key]')
+    const isSecret = key !== undefined && key.length >= secretCharsMin
+    const shown = isSecret ? message.replaceAll(key, '[key]') : message
     return E.left({
       ...failure,
       message: shown,
@@ -96,19 +99,21 @@ const failing =
     })
   }
 
+const secretCharsMin = 8
+
 const withRequestId = (reply: Reply, requestId: string | undefined): Reply =>
   requestId === undefined ? reply : { ...reply, request_id: requestId }
 
-type Talk = Caller & { readonly watch: RequestWatch }
+type Talk = Pick<Caller, 'onDelta'> & { readonly watch: RequestWatch }
 
 /** Sends and reads; never rejects. What was given up ends here too, unheard. */
 const converse = async (
   connection: Connection,
   request: RequestBody,
-  { watch, onDelta, signal }: Talk,
+  { watch, onDelta }: Talk,
 ): Promise<E.Either<Trouble, Reply>> => {
   const show = (delta: LiveDelta) => {
-    if (!watch.signal.aborted && !signal.aborted) onDelta(delta)
+    if (!watch.signal.aborted) onDelta(delta)
   }
   try {
     const events = await sdkStream(connection, request, watch.signal)

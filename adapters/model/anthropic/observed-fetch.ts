@@ -20,7 +20,10 @@ export const observedFetch = (send: typeof fetch, watch: RequestWatch) => {
   }
   const observing: typeof fetch = async (input, init) => {
     watch.requestLeaves()
-    const response = await send(input, { ...init, redirect: 'manual' })
+    const response = await Promise.race([
+      send(input, { ...init, redirect: 'manual' }),
+      refusedWhenGivenUp(watch),
+    ])
     headers = response.headers
     watch.headersCame()
     return withCountedBody(response, count)
@@ -31,6 +34,12 @@ export const observedFetch = (send: typeof fetch, watch: RequestWatch) => {
     bytes,
   })
   return { fetch: observing, observed }
+}
+
+// A fetch that does not heed its signal must not keep the SDK, and its timer, waiting.
+const refusedWhenGivenUp = async (watch: RequestWatch): Promise<never> => {
+  await watch.givenUp
+  throw new DOMException('The request was given up.', 'AbortError')
 }
 
 const withCountedBody = (response: Response, count: (piece: Uint8Array) => void): Response => {

@@ -52,7 +52,7 @@ type Piece = Extract<LiveDelta, { readonly text: string }>
 const pieces = (piece: Piece): ReadonlyArray<LiveDelta> => (piece.text === '' ? [] : [piece])
 
 /** A block after a piece, and what of the piece can be shown. */
-export type Grown = { readonly block: OpenBlock; readonly deltas: ReadonlyArray<LiveDelta> }
+type Grown = { readonly block: OpenBlock; readonly deltas: ReadonlyArray<LiveDelta> }
 
 /** Adds a piece. One that this block cannot take changes nothing. */
 export const grow = (piece: BlockPiece, open: OpenBlock, block: number): Grown => {

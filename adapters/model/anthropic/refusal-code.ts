@@ -49,7 +49,7 @@ const types: ReadonlyMap<string, ReplyFailureCode> = new Map([
   ['overloaded_error', 'overloaded'],
 ])
 
-// A stream that fails without saying why is the server's fault; a 4xx is a request it will not take.
+// A stream that fails without a reason is the server's fault; a 4xx is the request's.
 const unnamed = (status: number | undefined): ReplyFailureCode =>
   status === undefined ? 'server_error' : 'invalid_request'
 

@@ -4,11 +4,7 @@ import { quoted, shownAddress } from './quoted.js'
 import type { Refusal } from './trouble.js'
 
 /** One sentence about a refusal: what the server said, in its own words, and what to do. */
-export const refusalSentence = (
-  code: ReplyFailureCode,
-  refusal: Refusal,
-  place: Place,
-): string => {
+export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place: Place): string => {
   const server = `The server at ${shownAddress(place.baseURL)}`
   const model = quoted(place.model)
   const said = saidBy(refusal)

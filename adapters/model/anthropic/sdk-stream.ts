@@ -57,13 +57,16 @@ type SentHeaders = Readonly<Record<string, string | null>>
 
 // From 2026-10-21 on the API takes the key as a bearer; before it was a header of its own.
 const headersOf = ({ apiKey, wire }: Connection): SentHeaders => {
-  const version = wire === undefined ? {} : { 'anthropic-version': wire }
+  const version = { ...noTimeout, ...(wire === undefined ? {} : { 'anthropic-version': wire }) }
   if (apiKey === undefined) return { ...version, authorization: null }
   if (wire === undefined || wire >= firstBearerWire) return version
   return { ...version, authorization: null, 'x-api-key': apiKey }
 }
 
 const firstBearerWire = '2026-10-21'
+
+// The SDK would announce its time-out, which is not the one that counts.
+const noTimeout = { 'x-stainless-timeout': null }
 
 // The constructor merges ANTHROPIC_CUSTOM_HEADERS into the default headers, and has no option
 // against it; so ours are put in place of the merged ones.

@@ -32,6 +32,7 @@ const MessageStart = t.type(
   },
   'message_start',
 )
+/** What `message_start` says of the reply to come. */
 export type StartedMessage = Readonly<t.TypeOf<typeof MessageStart>['message']>
 
 const BlockStart = t.type(

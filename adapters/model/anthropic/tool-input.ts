@@ -2,7 +2,7 @@ import { limits } from '../../../domain/limits.js'
 import { quoted } from './quoted.js'
 
 /** What a call's input came to; with `input_error` the call must fail instead of being run. */
-export type ToolInput = { readonly input: unknown; readonly input_error?: string }
+type ToolInput = { readonly input: unknown; readonly input_error?: string }
 
 /**
  * Parses the JSON text of a call's input, put together from its pieces. No text means no

@@ -85,15 +85,19 @@ const toldToRetry = (headers: Headers): boolean | undefined => {
 const wordsOf = (fields: Fields, status: number | undefined): string | undefined => {
   const body = fieldsOf(fields['error'])
   const said = textIn(fields, 'apiMessage') ?? textIn(body, 'message') ?? textIn(body, 'detail')
-  return said ?? textIn(body, 'error') ?? plainText(fields, status)
+  const plain = fields['error'] === undefined ? withoutStatus(fields, status) : undefined
+  return said ?? textIn(body, 'error') ?? notHtml(textIn(fields, 'error') ?? plain)
 }
 
-const plainText = (fields: Fields, status: number | undefined): string | undefined => {
-  const message = textIn(fields, 'message') ?? ''
-  const isPlain = fields['error'] === undefined && !message.endsWith('status code (no body)')
-  const text = message.replace(`${status} `, '').trim()
-  return isPlain && text !== '' && !text.startsWith('<') ? text : undefined
+// The SDK puts the status in front of a text that is not JSON, and words of its own for no text.
+const withoutStatus = (fields: Fields, status: number | undefined): string | undefined => {
+  const message = textIn(fields, 'message')
+  const isOwn = message === `${status} status code (no body)`
+  return isOwn ? undefined : message?.replace(`${status} `, '')
 }
+
+const notHtml = (text: string | undefined): string | undefined =>
+  text === undefined || /^\s*(<|$)/.test(text) ? undefined : text
 
 /** The first `code` in an error or its causes: where Node and undici say what happened. */
 const codeIn = (error: unknown, depth = 0): string | undefined => {

@@ -2,7 +2,7 @@ import { type Chat, readChat } from './chat.js'
 import { nextCalls } from './next-calls.js'
 import { type Phrases, english, japanese } from './phrases.js'
 import type { OfflineCall, OfflineReply } from './reply.js'
-import { report } from './report.js'
+import { attachedReport, report } from './report.js'
 import type { RequestShape } from './request-shape.js'
 import { isJapanese, understand } from './understand.js'
 import type { Understood } from './wish.js'
@@ -53,7 +53,9 @@ const textOf = (plan: Plan): string => {
 const toldOf = ({ chat, understood, missing, words }: Plan): ReadonlyArray<string> => {
   if (chat.done.length > 0) return [report(chat.done, understood.wishes, words)]
   if (chat.asked === undefined || missing.length > 0) return []
-  return [words[understood.talk]]
+  return chat.attached.length > 0 && understood.talk === 'unknown'
+    ? [attachedReport(chat.attached, words)]
+    : [words[understood.talk]]
 }
 
 const actOf =

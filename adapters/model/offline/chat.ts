@@ -9,12 +9,17 @@ export type Done = {
   readonly output: string
 }
 
+/** A file that a Submit named, read by the Pod. */
+export type Attached = { readonly file: string; readonly content: string }
+
 /** What the offline model sees in a request. */
 export type Chat = {
   /** No reply has been given yet. */
   readonly first: boolean
   /** The user's last text, when it is still to be answered. */
   readonly asked?: string
+  /** Files whose content came with it. */
+  readonly attached: ReadonlyArray<Attached>
   /** Calls made for what was asked, in order. */
   readonly done: ReadonlyArray<Done>
   /** What yoi said since the user's last text: notes and notices. */
@@ -31,6 +36,7 @@ export const readChat = (request: RequestShape): Chat => {
   return {
     first: !spots.some(({ role }) => role === 'assistant'),
     ...askedText(open[asked]),
+    attached: since.flatMap(attachedIn),
     done: doneIn(asked < 0 ? open : since),
     notes: since.flatMap(noteText),
   }
@@ -48,6 +54,7 @@ const isAsked = ({ role, block }: Spot): boolean =>
   role === 'user' &&
   block.type === 'text' &&
   frame.exec(block.text) === null &&
+  attachment.exec(block.text) === null &&
   block.text !== startText &&
   block.text !== continueText
 
@@ -70,6 +77,14 @@ type Answer = Extract<Block, { readonly type: 'tool_result' }>
 
 const outputOf = ({ content = '' }: Answer): string =>
   typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')
+
+const attachment = /^Content of ([^\n]+?)(?: \(the beginning\))?:\n([^]*)$/
+
+const attachedIn = ({ role, block }: Spot): ReadonlyArray<Attached> => {
+  const match = role === 'user' && block.type === 'text' ? attachment.exec(block.text) : null
+  const [, file, content] = match ?? []
+  return file === undefined || content === undefined ? [] : [{ file, content }]
+}
 
 const frame = /^<system_note>\n([^]*)\n<\/system_note>$/
 

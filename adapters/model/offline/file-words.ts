@@ -1,6 +1,6 @@
 import { isQuoted, reveal } from './quoted.js'
 
-/** The files that some words name: those with a dot or a slash, well-known ones, and quoted ones. */
+/** The files that some words name: with a dot or a slash, well known, or quoted. */
 export const filesIn = (words: string, parts: ReadonlyArray<string>): ReadonlyArray<string> =>
   words
     .split(/[\s,、]+|と(?=\S)/u)
@@ -25,7 +25,11 @@ const pointers = [
   ...['project', 'repo', 'repository', 'code', 'file', 'files', 'test', 'tests'],
 ]
 
-const bare = (word: string): string => word.trim().replace(/^[@(]/, '').replace(/[.,:;!?)。]+$/u, '')
+const bare = (word: string): string =>
+  word
+    .trim()
+    .replace(/^[@(]/, '')
+    .replace(/[.,:;!?)。]+$/u, '')
 
 const looksLikeFile = (word: string): boolean =>
   /^\S*[./]\S*$/.test(word) || /^(?:Makefile|Dockerfile|LICENSE|README|CHANGELOG)$/i.test(word)

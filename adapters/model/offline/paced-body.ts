@@ -1,7 +1,7 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { Frame } from './sse.js'
 
-/** What a body does and how it ends. `hang` stays open until the reader goes or the signal aborts. */
+/** What a body does and how it ends. `hang`: open until the reader goes or the signal aborts. */
 export type BodyPlan = {
   readonly frames: ReadonlyArray<Frame>
   readonly end: 'close' | 'hang' | 'reset'
@@ -55,7 +55,7 @@ const end = async (
   await untilGone(gone)
 }
 
-/** Waits until the signal aborts, then rejects with its reason; without a signal it waits for ever. */
+/** Waits until the signal aborts, then rejects with its reason; without one it waits for ever. */
 export const untilGone = (gone: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => {
     const leave = () => reject(gone?.reason)

@@ -62,8 +62,8 @@ export const english: Phrases = {
     'Set ANTHROPIC_API_KEY, or model.base_url in the manifest, to talk to a language model.',
   thanks: 'You are welcome.',
   unknown:
-    'I did not understand that: I am an embedded offline model, not a language model. I can list, ' +
-    'read, find, search, write and edit files and run commands; say "help" for examples.',
+    'I did not understand that: I am an embedded offline model, not a language model. ' +
+    'I can list, read, find, search, write and edit files and run commands; say "help" for examples.',
   nothing: 'There is nothing left for me to do.',
   noTool: (tool) => `I would need the tool ${tool} for that, and this Pod does not offer it.`,
   notes: (notes) => `I have noted what yoi told me: ${notes.join(' ')}`,

@@ -25,6 +25,6 @@ const close = '\uFDD1'
 const marks = /\uFDD0(\d+)\uFDD1/g
 const quotes = new RegExp(
   String.raw`(^|[\s(:=,、]|(?<=[^\p{ASCII}]))` +
-    String.raw`(?:\x60([^\x60]+)\x60|"([^"]*)"|'([^'\n]*)'|「([^」]*)」|“([^”]*)”)`,
+    String.raw`(?:\x60([^\x60]+)\x60|"([^"]*)"|'([^'\n]*)'|「([^「」]*)」|“([^“”]*)”)`,
   'gu',
 )

@@ -1,5 +1,5 @@
 import { noOutputText } from '../../../domain/turn/request/wire-blocks.js'
-import type { Done } from './chat.js'
+import type { Attached, Done } from './chat.js'
 import { callFor, isSame } from './next-calls.js'
 import type { Phrases } from './phrases.js'
 import type { Wish } from './wish.js'
@@ -14,6 +14,10 @@ export const report = (
     .filter((it, index) => !isStep(it, done.slice(index + 1), wishes))
     .map((it) => described(it, words))
     .join('\n\n')
+
+/** What the files say that came with a request. */
+export const attachedReport = (attached: ReadonlyArray<Attached>, words: Phrases): string =>
+  attached.map(({ file, content }) => readWords(file, content, words)).join('\n\n')
 
 // A reading that only prepared a change, and a write that was tried again, are not worth a word.
 const isStep = (it: Done, later: ReadonlyArray<Done>, wishes: ReadonlyArray<Wish>): boolean => {
@@ -43,7 +47,7 @@ const described = (it: Done, words: Phrases): string => {
     case 'Edit':
       return words.edited(named(it))
     case 'Bash':
-      return output.trim() === ''
+      return isNone(output)
         ? words.ranSilently(named(it))
         : quoting(words.ran(named(it)), output, words)
     default:
@@ -73,9 +77,9 @@ const globWords = (output: string, words: Phrases): string => {
     : quoting(words.files(files.length), output, words)
 }
 
-// Tools say in words that nothing matched.
+// Tools say in a bracket that nothing matched or was printed.
 const isNone = (output: string): boolean =>
-  output.trim() === '' || /^\W*(?:no|nothing)\b[^\n]*$/i.test(output.trim())
+  output.trim() === '' || /^\[No[^\n]*\]$/.test(output.trim())
 
 const quotedLinesMax = 60
 

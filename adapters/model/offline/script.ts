@@ -4,6 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { decode } from '../../../domain/decode.js'
+import { limits } from '../../../domain/limits.js'
+import { wholeNumber } from '../../../domain/tool/whole-number.js'
 
 const ScriptCall = t.intersection(
   [t.type({ name: t.string, input: t.UnknownRecord }), t.partial({ id: t.string })],
@@ -12,24 +14,26 @@ const ScriptCall = t.intersection(
 
 const ScriptError = t.intersection(
   [
-    t.type({ status: t.Int, type: t.string, message: t.string }),
-    t.partial({ retry_after: t.union([t.number, t.string]) }),
+    t.type({ status: wholeNumber(400, 599), type: t.string, message: t.string }),
+    t.partial({ retry_after: t.union([t.number, t.string], 'seconds or a date') }),
   ],
   'an error {status, type, message, retry_after?}',
 )
+
+const pieces = wholeNumber(0, 1_000_000)
 
 const keys = {
   text: t.string,
   thinking: t.string,
   calls: t.readonlyArray(ScriptCall, 'a list of calls'),
   stop_reason: t.string,
-  delay_ms: t.number,
+  delay_ms: wholeNumber(0, limits.timerMsMax),
   hang: t.keyof({ headers: null, first_byte: null, mid: null }, 'headers, first_byte or mid'),
-  after: t.Int,
+  after: pieces,
   error: ScriptError,
   error_event: t.type({ type: t.string, message: t.string }, 'an error event {type, message}'),
-  cut: t.Int,
-  reset: t.Int,
+  cut: pieces,
+  reset: pieces,
   html: t.literal(true, 'true'),
   raw: t.readonlyArray(t.string, 'a list of lines'),
 }

@@ -42,7 +42,8 @@ const pairProblem = (
   const next = messages[index + 1]
   const open = usesOf(message).find((id) => next === undefined || !resultsOf(next).includes(id))
   if (open !== undefined) {
-    return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open}`
+    const gap = '`tool_use` ids were found without `tool_result` blocks immediately after'
+    return `messages.${index}: ${gap}: ${open}`
   }
   return resultProblem(message, index, messages[index - 1])
 }
@@ -56,7 +57,8 @@ const resultProblem = (
   const calls = before === undefined ? [] : usesOf(before)
   const orphan = results.find((id) => !calls.includes(id))
   if (orphan !== undefined) {
-    return `messages.${index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${orphan}`
+    const stray = 'unexpected `tool_use_id` found in `tool_result` blocks'
+    return `messages.${index}: ${stray}: ${orphan}`
   }
   if (new Set(results).size < results.length) {
     return `messages.${index}: each tool_use must have a single result`

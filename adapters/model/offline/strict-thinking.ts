@@ -23,7 +23,7 @@ const sealProblem = (block: Block, request: RequestShape): string | undefined =>
     return isSealOf(block.data, undefined, request.model) ? undefined : invalid('data', block)
   }
   if (block.type !== 'thinking') return undefined
-  if (isBlank(block.thinking) && !omitsThinking(request)) {
+  if (block.thinking !== '' && isBlank(block.thinking)) {
     return 'each thinking block must contain thinking'
   }
   const seal = request.model === 'offline' ? offlineSeal(block.thinking) : undefined
@@ -34,9 +34,6 @@ const isSealOf = (given: string, seal: string | undefined, model: string): boole
   model === 'offline' ? given === seal : !isBlank(given) && !isOfflineSeal(given)
 
 const invalid = (key: string, { type }: Block): string => `Invalid \`${key}\` in \`${type}\` block`
-
-const omitsThinking = ({ thinking }: RequestShape): boolean =>
-  thinking?.type === 'adaptive' && thinking.display === 'omitted'
 
 const lastProblems = (request: RequestShape): ReadonlyArray<string | undefined> =>
   messagesOf(request).map(({ content }, index) =>

@@ -17,7 +17,8 @@ import { thinkingRules } from './strict-thinking.js'
  */
 export const refuse = (body: unknown): Refusal | undefined => {
   if (!isShallow(body, depthMax)) return badRequest('The request is nested too deeply.')
-  if (wellFormed(body) !== body) return badRequest('The request body is not valid JSON: lone surrogate.')
+  if (wellFormed(body) !== body)
+    return badRequest('The request body is not valid JSON: lone surrogate.')
   const shape = decode(RequestShape, body)
   return E.isLeft(shape) ? badRequest(shape.left) : firstRefusal(rules, shape.right)
 }
@@ -29,7 +30,7 @@ export const refuseSize = (bytes: number): Refusal | undefined =>
     : {
         status: 413,
         type: 'request_too_large',
-        message: `Request exceeds the maximum size: ${bytes} bytes > ${limits.requestBytesMax} maximum`,
+        message: `Request exceeds the maximum size: ${bytes} bytes > ${limits.requestBytesMax}`,
       }
 
 const depthMax = 256

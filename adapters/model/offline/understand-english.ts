@@ -33,7 +33,11 @@ const edit: Make = ([file = '', from = '', to = ''], parts) => [
 ]
 
 const write: Make = ([file = '', content = ''], parts) =>
-  filesIn(file, parts).map((name) => ({ kind: 'write', file: name, content: reveal(content, parts) }))
+  filesIn(file, parts).map((name) => ({
+    kind: 'write',
+    file: name,
+    content: reveal(content, parts),
+  }))
 
 const list: Make = ([folder], parts) => {
   const name = folder === undefined || isRest(folder) ? '' : fileName(folder, parts)
@@ -76,16 +80,19 @@ const literal = (words: string): string => words.replace(/[\\^$.*+?()[\]{}|]/g, 
 const verb =
   '(?:read|show|open|cat|display|print|list|ls|search|grep|find|glob|' +
   'write|create|make|save|edit|replace|run|execute)'
+// Runs of blanks are bounded, or matching a text of blanks would take seconds.
 const breaks = new RegExp(
-  `\\n+|;\\s*|(?:,?\\s+(?:and then|then|and|also)|,|\\.)\\s+(?=(?:then |also |please )?${verb}\\b)`,
+  `\\n+|;\\s{0,9}|(?:,?\\s{1,9}(?:and then|then|and|also)|,|\\.)\\s{1,9}` +
+    `(?=(?:then |also |please )?${verb}\\b)`,
   'iu',
 )
 const polite =
   /^(?:(?:please|then|also|now|ok|okay|can you|could you|would you|i want you to)[,\s]+)+/iu
 const editThenReplace =
-  /\b(edit|change)\s+(\S+?)\s*(?:,|:|\s(?:and|to)\s)?\s*(?=(?:replace|change)\b)/giu
+  /\b(edit|change)\s{1,9}(\S+?)\s{0,9}(?:,|:|\s(?:and|to)\s)?\s{0,9}(?=(?:replace|change)\b)/giu
 
-const rule = (...pieces: ReadonlyArray<string>): RegExp => new RegExp(`^${pieces.join('')}[.!?]*$`, 'isu')
+const rule = (...pieces: ReadonlyArray<string>): RegExp =>
+  new RegExp(`^${pieces.join('')}[.!?]*$`, 'isu')
 
 const a = '(?:(?:me|all|the|a|an|any|new|empty)\\s+)*'
 const inside = '(?:\\s+(?:in|under|within|of)\\s+(?:the\\s+)?(?:folder\\s+|directory\\s+)?(\\S+))?'
@@ -106,7 +113,8 @@ const rules: ReadonlyArray<readonly [RegExp, Make]> = [
   [
     rule(
       `(?:write|create|make|save)\\s+${a}(?:file\\s+)?(?:called\\s+|named\\s+)?(\\S+?)`,
-      '(?:[,:]?\\s+(?:with|containing|saying)\\s+(?:the\\s+)?(?:(?:text|content|words):?\\s+)?(.+))?',
+      '(?:[,:]?\\s+(?:with|containing|saying)\\s+(?:the\\s+)?',
+      '(?:(?:text|content|words):?\\s+)?(.+))?',
     ),
     write,
   ],
@@ -116,7 +124,10 @@ const rules: ReadonlyArray<readonly [RegExp, Make]> = [
   ],
   [rule(`(?:list|ls)(?:\\s+${a}(?:files|folders?|contents|directory))?${inside}`), list],
   [rule(`show\\s+${a}(?:files|folder|directory)${inside}`), list],
-  [rule(`(?:what|which)\\s+files\\s+(?:are|do)(?:\\s+(?:here|there|you|i|we|have|see))*${inside}`), list],
+  [
+    rule(`(?:what|which)\\s+files\\s+(?:are|do)(?:\\s+(?:here|there|you|i|we|have|see))*${inside}`),
+    list,
+  ],
   [rule('(?:list|ls)\\s+(\\S+)'), list],
   [
     rule(

@@ -29,7 +29,11 @@ const edit: Make = ([file = '', from = '', to = ''], parts) => [
 ]
 
 const write: Make = ([file = '', content = ''], parts) =>
-  filesIn(file, parts).map((name) => ({ kind: 'write', file: name, content: reveal(content, parts) }))
+  filesIn(file, parts).map((name) => ({
+    kind: 'write',
+    file: name,
+    content: reveal(content, parts),
+  }))
 
 const search: Make = ([where = '', words = ''], parts) => [
   {

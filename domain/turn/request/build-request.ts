@@ -9,13 +9,13 @@ import { isBlank } from './is-blank.js'
 import { keepThinking } from './keep-thinking.js'
 import { layOut } from './lay-out.js'
 import { cacheMark, markCache } from './mark-cache.js'
-import { mendInputs, mendNames } from './mend-calls.js'
+import { emptyFailedInputs, mendInputs, mendNames } from './mend-calls.js'
 import { pairResults } from './pair-results.js'
 import { placeBlocks } from './place-blocks.js'
 import { type Pass, type RepairKind, type Repaired, type Repairs, countRepairs } from './repairs.js'
 import { replaceSurrogates } from './replace-surrogates.js'
 import { requestTools } from './request-tools.js'
-import { withholdsThinking } from './thinking-setting.js'
+import { withholdsThinking } from './withholds-thinking.js'
 import { wireIds } from './wire-ids.js'
 
 /** A request ready to leave, and what its conversation needed to be fit for it. */
@@ -48,6 +48,7 @@ export const requestBytes = (body: RequestBody): string => JSON.stringify(body)
 const passes = (model: ModelSettings): ReadonlyArray<Pass> => [
   placeBlocks,
   mendNames,
+  emptyFailedInputs,
   mendInputs,
   replaceSurrogates,
   dropDoubledCalls,

@@ -4,6 +4,6 @@ import type { Pass } from './repairs.js'
 
 /** Leaves out text that shows nothing; the API refuses it. */
 export const dropBlankText: Pass = (items) =>
-  mendBlocks((block) =>
-    block.type === 'text' && isBlank(block.text) ? { repair: 'text_blank' } : { block },
+  mendBlocks('text_blank', (block) =>
+    block.type === 'text' && isBlank(block.text) ? undefined : block,
   )(items)

@@ -5,7 +5,6 @@ import type { Item, ItemBlock } from '../item.js'
 import { isBlank } from './is-blank.js'
 import type { Pass, RepairKind } from './repairs.js'
 import { isOfflineSeal, offlineSeal } from './offline-seal.js'
-import { keepsBlankThinking } from './thinking-setting.js'
 
 /**
  * Keeps the thinking of a reply byte for byte or leaves all of it out: when a block of it is
@@ -49,8 +48,9 @@ const isUsable = (block: ItemBlock, model: ModelSettings): boolean => {
   }
 }
 
+// No words at all are what a provider gives that shows signatures only; blanks are damage.
 const isOwnThinking = ({ thinking, signature }: ThinkingBlock, model: ModelSettings): boolean => {
-  if (isBlank(thinking) && !keepsBlankThinking(model)) return false
+  if (thinking !== '' && isBlank(thinking)) return false
   if (model.ref === 'offline') return signature === offlineSeal(thinking)
   return isSeal(signature) && !isOfflineSeal(signature)
 }

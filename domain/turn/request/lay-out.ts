@@ -14,7 +14,8 @@ type Part = { readonly note: boolean; readonly block: RequestBlock }
 type Round = { readonly said: ReadonlyArray<Part>; readonly reply?: ReadonlyArray<RequestBlock> }
 
 /**
- * Lays paired items out as messages: user and assistant by turns, the user first and last. With
+ * Lays paired items out as messages: user and assistant by turns, the user first and last. A
+ * conversation that ends in a reply is whole, so the words put behind it are no repair. With
  * `native`, notes behind the last of a user's blocks are a system message, which the API takes only
  * there; all other notes are marked text in their place.
  */
@@ -27,7 +28,7 @@ export const layOut = (
     ...askedMessages(round.said, index === 0, notes),
     ...(round.reply === undefined ? [] : [message('assistant', round.reply)]),
   ])
-  const filled = rounds.filter(({ said }) => said.length === 0)
+  const filled = rounds.filter(({ said, reply }) => said.length === 0 && reply !== undefined)
   return { value: messages, repairs: filled.map(() => 'turn_filled' as const) }
 }
 
@@ -67,7 +68,9 @@ const message = (
 const text = (words: string): RequestBlock => ({ type: 'text', text: words })
 
 const framed = ({ note, block }: Part): RequestBlock =>
-  note && block.type === 'text' ? text(`<system_note>\n${unframed(block.text)}\n</system_note>`) : block
+  note && block.type === 'text'
+    ? text(`<system_note>\n${unframed(block.text)}\n</system_note>`)
+    : block
 
 // A note's own words cannot end its frame.
 const unframed = (words: string): string => words.replaceAll('</system_note', '<\\/system_note')

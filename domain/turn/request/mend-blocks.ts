@@ -1,23 +1,24 @@
 import type { Item, ItemBlock } from '../item.js'
 import type { Pass, RepairKind } from './repairs.js'
 
-/** What becomes of one block: kept, changed, or left out when `block` is missing. */
-export type Mended = { readonly block?: ItemBlock; readonly repair?: RepairKind }
+/** The block as it is, a changed one in its place, or nothing to leave it out. */
+type Mend = (block: ItemBlock, item: Item) => ItemBlock | undefined
 
-/** A pass that looks at each block by itself, in order. Items stay even when left empty. */
+/**
+ * A pass that looks at each block by itself, in order, and counts those that do not stay as they
+ * are as `kind`; without a kind nothing is counted. Items stay even when left empty.
+ */
 export const mendBlocks =
-  (mend: (block: ItemBlock, item: Item) => Mended): Pass =>
+  (kind: RepairKind | undefined, mend: Mend): Pass =>
   (items) => {
-    const mended = items.map((item) => item.content.map((block) => mend(block, item)))
-    return {
-      value: items.map((item, index) => withBlocks(item, mended[index] ?? [])),
-      repairs: mended.flat().flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
-    }
+    const repairs: Array<RepairKind> = []
+    const value = items.map((item) => {
+      const content = item.content.map((block) => mend(block, item))
+      const changed = content.filter((block, index) => block !== item.content[index])
+      if (kind !== undefined) repairs.push(...changed.map(() => kind))
+      return changed.length === 0 ? item : { ...item, content: content.filter(isThere) }
+    })
+    return { value, repairs }
   }
 
-// An untouched item is handed on as it is, so that the common case costs no copy.
-const withBlocks = (item: Item, mended: ReadonlyArray<Mended>): Item => {
-  const same = mended.every(({ block }, index) => block === item.content[index])
-  if (same) return item
-  return { ...item, content: mended.flatMap(({ block }) => (block === undefined ? [] : [block])) }
-}
+const isThere = (block: ItemBlock | undefined): block is ItemBlock => block !== undefined

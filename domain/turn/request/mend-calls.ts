@@ -1,33 +1,37 @@
 import { limits } from '../../limits.js'
 import type { ItemBlock } from '../item.js'
-import { mendBlocks, type Mended } from './mend-blocks.js'
+import { mendBlocks } from './mend-blocks.js'
 import type { Pass } from './repairs.js'
 
 /** What the Messages API takes as the name of a tool. */
 export const isToolName = (name: string): boolean => /^[a-zA-Z0-9_-]{1,64}$/.test(name)
 
 /** Gives every call a name that the API takes: other characters become `_`. */
-export const mendNames: Pass = (items) => mendBlocks(mendName)(items)
+export const mendNames: Pass = (items) => mendBlocks('name_replaced', mendName)(items)
 
 /**
- * Gives every call an object as its input. One that could not be parsed when it arrived has `{}`
- * on the wire, which is no repair: its result says why it failed.
+ * Gives a call whose input could not be parsed when it arrived `{}` on the wire. No repair: the
+ * call has failed, and its result says why.
  */
-export const mendInputs: Pass = (items) => mendBlocks(mendInput)(items)
+export const emptyFailedInputs: Pass = (items) => mendBlocks(undefined, emptyFailedInput)(items)
 
-const mendName = (block: ItemBlock): Mended =>
+/** Gives every call an object of bounded depth as its input. */
+export const mendInputs: Pass = (items) => mendBlocks('input_replaced', mendInput)(items)
+
+const mendName = (block: ItemBlock): ItemBlock =>
   block.type !== 'tool_use' || isToolName(block.name)
-    ? { block }
-    : { block: { ...block, name: toolName(block.name) }, repair: 'name_replaced' }
+    ? block
+    : { ...block, name: toolName(block.name) }
 
 const toolName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || '_'
 
-const mendInput = (block: ItemBlock): Mended => {
-  if (block.type !== 'tool_use') return { block }
-  if (block.input_error !== undefined) return { block: { ...block, input: {} } }
-  return isObject(block.input) && fitsIn(limits.toolInputDepthMax, block.input)
-    ? { block }
-    : { block: { ...block, input: {} }, repair: 'input_replaced' }
+const emptyFailedInput = (block: ItemBlock): ItemBlock =>
+  block.type === 'tool_use' && block.input_error !== undefined ? { ...block, input: {} } : block
+
+const mendInput = (block: ItemBlock): ItemBlock => {
+  if (block.type !== 'tool_use') return block
+  const fits = isObject(block.input) && fitsIn(limits.toolInputDepthMax, block.input)
+  return fits ? block : { ...block, input: {} }
 }
 
 const isObject = (value: unknown): boolean =>

@@ -12,8 +12,6 @@ const prefix = 'offline-'
 
 // FNV-1a over UTF-16 code units, started from two offsets for 64 bits together.
 const fnv1a = (start: number, text: string): number =>
-  text
-    .split('')
-    .reduce((hash, unit) => Math.imul(hash ^ unit.charCodeAt(0), 0x01000193), start)
+  text.split('').reduce((hash, unit) => Math.imul(hash ^ unit.charCodeAt(0), 0x01000193), start)
 
 const hex = (hash: number): string => (hash >>> 0).toString(16).padStart(8, '0')

@@ -5,9 +5,6 @@ import type { Pass, RepairKind, Repaired } from './repairs.js'
 type Result = Extract<ItemBlock, { readonly type: 'tool_result' }>
 type Found = { readonly result: Result; readonly inPlace: boolean }
 
-/** What the model reads when the conversation holds no result of a call. */
-export const noResultText = '[No result was recorded]'
-
 /**
  * Puts the results of each reply's calls right behind it, one each and in call order. Of doubled
  * results the first wins, a missing one is made up, results of unknown calls are dropped.
@@ -39,6 +36,8 @@ const answerOf = (call: CallId, found: ReadonlyMap<CallId, Found>): Repaired<Res
   if (answer === undefined) return { value: noResult(call), repairs: ['result_missing'] }
   return { value: answer.result, repairs: answer.inPlace ? [] : ['result_moved'] }
 }
+
+const noResultText = '[No result was recorded]'
 
 const noResult = (call: CallId): Result => ({
   type: 'tool_result',

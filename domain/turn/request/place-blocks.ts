@@ -7,9 +7,7 @@ import type { Pass } from './repairs.js'
  * wherever it lies; pairing finds its place.
  */
 export const placeBlocks: Pass = (items) =>
-  mendBlocks((block, item) => (fits(block, item) ? { block } : { repair: 'block_misplaced' }))(
-    items,
-  )
+  mendBlocks('block_misplaced', (block, item) => (fits(block, item) ? block : undefined))(items)
 
 const fits = (block: ItemBlock, item: Item): boolean => {
   switch (block.type) {

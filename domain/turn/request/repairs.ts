@@ -1,26 +1,7 @@
 import type { Item } from '../item.js'
 
 /** What a request may need mended in its conversation, in the order in which it is mended. */
-export const repairKinds = [
-  'block_misplaced',
-  'surrogate_replaced',
-  'name_replaced',
-  'input_replaced',
-  'call_doubled',
-  'wire_id_replaced',
-  'text_blank',
-  'thinking_left_out',
-  'message_empty',
-  'result_missing',
-  'result_doubled',
-  'result_orphaned',
-  'result_moved',
-  'turn_filled',
-  'thinking_withheld',
-  'tool_left_out',
-] as const
-
-export type RepairKind = (typeof repairKinds)[number]
+export type RepairKind = keyof typeof noRepairs
 
 /** How often each kind of repair was made; `yoi verify` shows those that are not 0. */
 export type Repairs = Readonly<Record<RepairKind, number>>
@@ -38,7 +19,7 @@ export const countRepairs = (repairs: ReadonlyArray<RepairKind>): Repairs => {
   return counts
 }
 
-const noRepairs: Repairs = {
+const noRepairs = {
   block_misplaced: 0,
   surrogate_replaced: 0,
   name_replaced: 0,

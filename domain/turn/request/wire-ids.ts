@@ -9,12 +9,12 @@ import type { Pass } from './repairs.js'
  */
 export const wireIds: Pass = (items) => {
   const used = new Set<string>()
-  return mendBlocks((block) => {
-    if (block.type !== 'tool_use') return { block }
+  return mendBlocks('wire_id_replaced', (block) => {
+    if (block.type !== 'tool_use') return block
     const keeps = isWireId(block.id) && !used.has(block.id)
     const id = keeps ? block.id : madeId(block.call, used)
     used.add(id)
-    return keeps ? { block } : { block: { ...block, id }, repair: 'wire_id_replaced' }
+    return keeps ? block : { ...block, id }
   })(items)
 }
 
@@ -23,6 +23,9 @@ const isWireId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,64}$/.test(id)
 // Of used.size + 1 different candidates at least one is free.
 const madeId = (call: CallId, used: ReadonlySet<string>): string => {
   const base = `call_${call.replace('.', '_')}`.slice(0, 48)
-  const others = Array.from({ length: used.has(base) ? used.size : 0 }, (_, i) => `${base}_${i + 2}`)
+  const others = Array.from(
+    { length: used.has(base) ? used.size : 0 },
+    (_, i) => `${base}_${i + 2}`,
+  )
   return others.find((id) => !used.has(id)) ?? base
 }

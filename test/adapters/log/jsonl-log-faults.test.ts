@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
@@ -114,20 +114,18 @@ const eachFault = async (
   body: (folder: string, plan: FaultPlan, title: string) => Promise<Run & { calls: number }>,
 ): Promise<void> => {
   const folder = await ownFolder(t)
-  for (const kind of kinds)
-    for (const lasting of [1, 3]) {
-      let calls = 1
-      for (let at = 0; at < calls; at += 1) {
-        const own = join(folder, `${kind}-${lasting}-${at}`)
-        await mkdir(own)
-        const plan: FaultPlan = (_, index) =>
-          index >= at && index < at + lasting ? kind : undefined
-        const title = `${kind} × ${lasting} at call ${at}`
-        const run = await body(own, plan, title)
-        calls = Math.max(run.calls, calls)
-        if (kind === 'EIO' && at < 15) t.true(run.failures > 0, title)
-      }
+  for (const [kind, lasting] of [...kinds.map((k) => [k, 1] as const), ['EIO', 3] as const]) {
+    let calls = 1
+    for (let at = 0; at < calls; at += 1) {
+      const own = join(folder, `${kind}-${lasting}-${at}`)
+      await mkdir(own)
+      const plan: FaultPlan = (_, index) => (index >= at && index < at + lasting ? kind : undefined)
+      const title = `${kind} × ${lasting} at call ${at}`
+      const run = await body(own, plan, title)
+      calls = Math.max(run.calls, calls)
+      if (kind === 'EIO' && at < 15) t.true(run.failures > 0, title)
     }
+  }
 }
 
 test('a new log loses nothing acknowledged, whichever call fails, and goes on', async (t) => {
@@ -193,4 +191,49 @@ test('bytes that could not be cut back at once are kept when the log is reopened
   const half = bytesOf(second)
   const keptBytes = await readFile(join(place.quarantineFolder, kept ?? ''))
   t.deepEqual(keptBytes, half.subarray(0, half.length >> 1))
+})
+
+test('a new log whose first batch failed is gone before anything else happens', async (t) => {
+  const folder = await ownFolder(t)
+  const place = placeIn(folder)
+  for (const failing of ['write', 'datasync', 'syncFolder']) {
+    let broken = true
+    const plan: FaultPlan = (call) => (broken && call === failing ? 'late' : undefined)
+    const log = jsonlLog({ ...place, size: 0, files: faultyLogFiles(plan).files })
+    t.true(E.isLeft(await log.append(linesOf(sealAll([[note('lost')]])))()))
+    t.deepEqual(await readdir(join(folder, 'sessions')), [], failing)
+    broken = false
+    await log.close()
+  }
+})
+
+const failedOnce = async (t: ExecutionContext) => {
+  const place = placeIn(await ownFolder(t))
+  let broken = false
+  const plan: FaultPlan = (call) => (broken && call === 'write' ? 'EIO' : undefined)
+  const log = jsonlLog({ ...place, size: 0, files: faultyLogFiles(plan).files })
+  t.teardown(() => log.close())
+  await log.append(linesOf(sealAll([[note('kept')]])))()
+  broken = true
+  await log.append(linesOf(sealAll([[note('a longer text that failed')]])))()
+  broken = false
+  return { ...place, log }
+}
+
+test('reopening refuses a last line that is not the one acknowledged', async (t) => {
+  const { log, path } = await failedOnce(t)
+  const other = (await readFile(path, 'utf8')).replace(/[0-9a-f]{5}"\}\n$/, 'eeeee"}\n')
+  await writeFile(path, other)
+  const result = await log.reopen()()
+  t.true(E.isLeft(result) && result.left.code === 'intruder')
+  t.is(await readFile(path, 'utf8'), other)
+})
+
+test('reopening cuts off nothing that someone else wrote, however short', async (t) => {
+  const { log, path } = await failedOnce(t)
+  await appendFile(path, '{"intruder":1}\n')
+  const content = await readFile(path, 'utf8')
+  const result = await log.reopen()()
+  t.true(E.isLeft(result) && result.left.code === 'intruder')
+  t.is(await readFile(path, 'utf8'), content)
 })

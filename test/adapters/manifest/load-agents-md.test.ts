@@ -36,10 +36,10 @@ test('outside a repository a file above the folder does not hold', async (t) => 
 
 test('a long file is cut at a character and says how much is left out', async (t) => {
   const root = await tempHome(t)
-  await put(join(root, 'AGENTS.md'), `a${'漢'.repeat(30_000)}`)
+  await put(join(root, 'AGENTS.md'), `ab${'漢'.repeat(30_000)}`)
   const text = (await loadAgentsMd(root)) ?? ''
-  // 64 KiB less one byte are not a whole number of characters: 21,845 fit, one byte is left.
-  t.true(text.startsWith(`a${'漢'.repeat(21_845)}\n[24465 more bytes of AGENTS.md are left out]`))
+  // 64 KiB less two bytes are 21,844 characters and two bytes, which are not a third of one.
+  t.true(text.startsWith(`ab${'漢'.repeat(21_844)}\n[24468 more bytes of AGENTS.md are left out]`))
   t.false(text.includes('\uFFFD'))
 })
 

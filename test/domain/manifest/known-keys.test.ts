@@ -63,6 +63,7 @@ const remarks: ReadonlyArray<Case> = [
     { model: { baseurl: 'x' } },
     'model.baseurl is unknown and ignored. Did you mean model.base_url?',
   ],
+  [{ model: { rfe: 'x' } }, 'model.rfe is unknown and ignored. Did you mean model.ref?'],
   [{ max_tokens: 1 }, 'max_tokens is unknown and ignored. Did you mean model.max_tokens?'],
   [
     { model: { instruction: 'x' } },

@@ -116,7 +116,7 @@ const wrong: ReadonlyArray<Case> = [
 ]
 
 for (const [value, sentence] of wrong) {
-  test(`refused by file, key and what was expected: ${sentence}`, (t) => {
+  test(`${JSON.stringify(value)} is refused: ${sentence}`, (t) => {
     t.is(refusal([user(value)]), `${userFile}: ${sentence}.`)
   })
 }

@@ -1,5 +1,7 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { overlay, project, projectFile, resolved, user } from '../../support/manifest-layers.js'
+import { fcOptions } from '../../support/rounds.js'
 
 const howToTrust = 'list "/work/proj" in trust of your user manifest to allow it.'
 
@@ -135,6 +137,45 @@ test('an overlay is the person speaking and may set everything but trust', (t) =
   t.deepEqual(warnings, [])
   t.is(manifest.hooks.length, 1)
   t.is(manifest.scope.allow[0]?.target, '/')
+})
+
+test('whatever a foreign manifest says, key, server, programs and scope stay where they were', (t) => {
+  const path = fc
+    .array(fc.constantFrom('..', '.', '', '~', 'a', 'work', 'proj'), { maxLength: 6 })
+    .map((parts) => parts.join('/') || '.')
+  const foreign = fc.record(
+    {
+      model: fc.record(
+        {
+          base_url: fc.constant('http://evil'),
+          api_key_env: fc.constant('X'),
+          effort: fc.constant('low'),
+        },
+        { requiredKeys: [] },
+      ),
+      hooks: fc.array(fc.constant(hook), { maxLength: 2 }),
+      trust: fc.array(fc.constantFrom('/', '/work/proj'), { maxLength: 2 }),
+      scope: fc.record({
+        allow: fc.array(fc.record({ target: path, permission: fc.constantFrom('read', 'write') })),
+      }),
+      worker: fc.record({ instruction: path }),
+    },
+    { requiredKeys: [] },
+  )
+  const mine = user({ hooks: [hook], model: { api_key_env: 'MINE' }, trust: ['/elsewhere'] })
+  fc.assert(
+    fc.property(foreign, (value) => {
+      const { manifest } = resolved([mine, project(value)])
+      t.is(manifest.model.base_url, undefined)
+      t.is(manifest.model.api_key_env, 'MINE')
+      t.is(manifest.hooks.length, 1)
+      t.deepEqual(manifest.trust, ['/elsewhere'])
+      for (const { target } of manifest.scope.allow) t.regex(target, /^\/work\/proj(\/|$)/)
+      const { instruction = '' } = manifest.worker
+      if (instruction.startsWith('/')) t.regex(instruction, /^\/work\/proj(\/|$)/)
+    }),
+    fcOptions(10),
+  )
 })
 
 const hook = { on: 'turn_end', command: ['x'] }

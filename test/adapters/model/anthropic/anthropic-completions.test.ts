@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import test, { type ExecutionContext } from 'ava'
-import * as E from 'fp-ts/lib/Either.js'
+import test from 'ava'
 import {
-  type AnthropicOptions,
-  anthropicCompletions,
-} from '../../../../adapters/model/anthropic/anthropic-completions.js'
-import type { LiveDelta, Reply, ReplyFailure } from '../../../../domain/reply.js'
-import type { RequestBody } from '../../../../domain/turn/request-body.js'
+  ask,
+  type LoopbackOptions,
+  replyIn,
+  request,
+  serve,
+} from '../../../support/ask-loopback.js'
 import {
   messageDelta,
   messageStart,
@@ -14,45 +14,9 @@ import {
   replyEvents,
   streams,
 } from '../../../support/loopback-behaviours.js'
-import { type Behaviour, loopbackModel } from '../../../support/loopback-model.js'
+import type { Behaviour } from '../../../support/loopback-model.js'
 
-const request: RequestBody = {
-  model: 'loopback-1',
-  max_tokens: 100,
-  system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
-  tools: [{ name: 'Read', description: 'Reads.', input_schema: { type: 'object' } }],
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'Größe 日本 \u2028 😀 \ud800 "q"' }] }],
-  stream: true,
-}
-
-const patience = { firstByteTimeoutMs: 30_000, idleTimeoutMs: 30_000 }
-
-const serve = async (t: ExecutionContext, ...behaviours: ReadonlyArray<Behaviour>) => {
-  const server = await loopbackModel(behaviours)
-  t.teardown(server.close)
-  return server
-}
-
-type Asked = { readonly answer: E.Either<ReplyFailure, Reply>; readonly deltas: LiveDelta[] }
-
-const ask = async (
-  baseURL: string,
-  options: Partial<AnthropicOptions> = {},
-  signal = new AbortController().signal,
-): Promise<Asked> => {
-  const deltas: LiveDelta[] = []
-  const completions = anthropicCompletions({ baseURL, ...patience, ...options })
-  const answer = await completions.complete(request, (delta) => deltas.push(delta), signal)()
-  return { answer, deltas }
-}
-
-const replyIn = (t: ExecutionContext, { answer }: Asked): Reply => {
-  if (E.isRight(answer)) return answer.right
-  t.log(answer.left)
-  throw new Error(`no reply but ${answer.left.code}`)
-}
-
-test('a reply holds text, signed thinking, hidden thinking and calls as the server sent them', async (t) => {
+test('a reply holds text, thinking, hidden thinking and calls as they were sent', async (t) => {
   const blocks = [
     { type: 'thinking', thinking: 'Let me think.', signature: 'c2ln' },
     { type: 'redacted_thinking', data: 'b3BhcXVl' },
@@ -61,7 +25,7 @@ test('a reply holds text, signed thinking, hidden thinking and calls as the serv
   ] as const
   const server = await serve(t, replies(blocks, { headers: { 'request-id': 'req_9' } }))
 
-  const reply = replyIn(t, await ask(server.url))
+  const reply = replyIn(await ask(server.url))
 
   t.deepEqual(reply, {
     content: blocks,
@@ -87,7 +51,7 @@ test('the bytes that leave are the JSON text of the request', async (t) => {
 test('a base address may have a path and end in a slash', async (t) => {
   const server = await serve(t, replies('ok'))
 
-  replyIn(t, await ask(`${server.url}/gateway/`))
+  replyIn(await ask(`${server.url}/gateway/`))
 
   t.is(server.requests[0]?.path, '/gateway/v1/messages')
 })
@@ -95,7 +59,7 @@ test('a base address may have a path and end in a slash', async (t) => {
 const headersSent = test.macro({
   title: (_, options: object, expected: object) =>
     `with ${JSON.stringify(options)} the headers hold ${JSON.stringify(expected)}`,
-  exec: async (t, options: Partial<AnthropicOptions>, expected: Record<string, unknown>) => {
+  exec: async (t, options: LoopbackOptions, expected: Record<string, unknown>) => {
     const server = await serve(t, replies('ok'))
 
     await ask(server.url, options)
@@ -115,7 +79,11 @@ test(headersSent, { apiKey: ' ' }, { 'anthropic-version': now })
 test(headersSent, { wire: old }, { 'anthropic-version': old })
 test(headersSent, { apiKey: 'k1' }, { authorization: 'Bearer k1', 'anthropic-version': now })
 test(headersSent, { apiKey: 'k1\n' }, { authorization: 'Bearer k1', 'anthropic-version': now })
-test(headersSent, { apiKey: 'k1', wire: now }, { authorization: 'Bearer k1', 'anthropic-version': now })
+test(
+  headersSent,
+  { apiKey: 'k1', wire: now },
+  { authorization: 'Bearer k1', 'anthropic-version': now },
+)
 test(headersSent, { apiKey: 'k1', wire: old }, { 'x-api-key': 'k1', 'anthropic-version': old })
 
 const framed = test.macro({
@@ -129,9 +97,9 @@ const framed = test.macro({
 
     const [plain, other] = [await ask(server.url), await ask(server.url)]
 
-    t.deepEqual(replyIn(t, other), replyIn(t, plain))
+    t.deepEqual(replyIn(other), replyIn(plain))
     t.deepEqual(other.deltas, plain.deltas)
-    t.deepEqual(replyIn(t, plain).content, blocks)
+    t.deepEqual(replyIn(plain).content, blocks)
   },
 })
 test('CRLF', framed, { newline: '\r\n' })
@@ -151,13 +119,15 @@ test('unknown events, unknown blocks, pings and unnamed data are passed over', a
   const server = await serve(t, async (response) => {
     await streams([start ?? messageStart, ...odd])(response)
     response.write('data: {"type":"message_stop"}\n\n: a comment\n\n')
-    await Promise.all(rest.map((e) => response.write(`event: ${e.type}\ndata: ${JSON.stringify(e)}\n\n`)))
+    await Promise.all(
+      rest.map((e) => response.write(`event: ${e.type}\ndata: ${JSON.stringify(e)}\n\n`)),
+    )
     response.end()
   })
 
   const { answer, deltas } = await ask(server.url)
 
-  t.deepEqual(replyIn(t, { answer, deltas }).content, [{ type: 'text', text: 'ok' }])
+  t.deepEqual(replyIn({ answer, deltas }).content, [{ type: 'text', text: 'ok' }])
 })
 
 test('deltas come in order: usage, text, call, arguments, usage', async (t) => {
@@ -186,7 +156,7 @@ test('deltas come in order: usage, text, call, arguments, usage', async (t) => {
 test('a whole reply is given although the server keeps the connection open', async (t) => {
   const server = await serve(t, streams(replyEvents('ok')))
 
-  const reply = replyIn(t, await ask(server.url))
+  const reply = replyIn(await ask(server.url))
 
   t.deepEqual(reply.content, [{ type: 'text', text: 'ok' }])
   t.is(await server.requests[0]?.over, 'client_closed')
@@ -198,7 +168,7 @@ test('a whole reply stays one when its connection then breaks', async (t) => {
     response.destroy()
   })
 
-  t.deepEqual(replyIn(t, await ask(server.url)).content, [{ type: 'text', text: 'ok' }])
+  t.deepEqual(replyIn(await ask(server.url)).content, [{ type: 'text', text: 'ok' }])
 })
 
 test('the connection of a finished reply serves later requests', async (t) => {
@@ -209,7 +179,7 @@ test('the connection of a finished reply serves later requests', async (t) => {
   }
   const server = await serve(t, notes)
 
-  for (const _ of Array(10)) replyIn(t, await ask(server.url))
+  for (const _ of Array(10)) replyIn(await ask(server.url))
 
   t.is(ports.length, 10)
   t.true(new Set(ports).size < ports.length, 'a new connection for every request')
@@ -239,5 +209,5 @@ test('fifty thousand deltas arrive whole and in order', async (t) => {
 
   const shown = deltas.flatMap((delta) => (delta.kind === 'text' ? [delta.text] : []))
   t.deepEqual(shown, texts)
-  t.deepEqual(replyIn(t, { answer, deltas }).content, [{ type: 'text', text: texts.join('') }])
+  t.deepEqual(replyIn({ answer, deltas }).content, [{ type: 'text', text: texts.join('') }])
 })

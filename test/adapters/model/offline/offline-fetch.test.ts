@@ -1,6 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import test from 'ava'
-import { type OfflineOptions, offlineFetch } from '../../../../adapters/model/offline/offline-fetch.js'
+import {
+  type OfflineOptions,
+  offlineFetch,
+} from '../../../../adapters/model/offline/offline-fetch.js'
 import { callId } from '../../../../domain/ids.js'
 import type { Item } from '../../../../domain/turn/item.js'
 import { offlineSeal } from '../../../../domain/turn/request/offline-seal.js'
@@ -39,7 +42,8 @@ const textIn = (events: ReadonlyArray<Event>): string =>
     )
     .join('')
 
-const typesIn = (events: ReadonlyArray<Event>): ReadonlyArray<string> => events.map(({ type }) => type)
+const typesIn = (events: ReadonlyArray<Event>): ReadonlyArray<string> =>
+  events.map(({ type }) => type)
 
 test('the real client reads text, thinking and calls from the stream', async (t) => {
   const client = sdk(offlineFetch({ delayMs: 0 }))
@@ -51,8 +55,16 @@ test('the real client reads text, thinking and calls from the stream', async (t)
     ['thinking', 'text', 'tool_use'],
   )
   const [thought, , use] = message.content
-  t.like(use, { type: 'tool_use', id: 'toolu_offline_1', name: 'Read', input: { path: '日本 語.txt' } })
-  t.is(thought?.type === 'thinking' && thought.signature, thought?.type === 'thinking' && offlineSeal(thought.thinking))
+  t.like(use, {
+    type: 'tool_use',
+    id: 'toolu_offline_1',
+    name: 'Read',
+    input: { path: '日本 語.txt' },
+  })
+  t.is(
+    thought?.type === 'thinking' && thought.signature,
+    thought?.type === 'thinking' && offlineSeal(thought.thinking),
+  )
   t.is(message.stop_reason, 'tool_use')
   t.is(stream, true)
 })
@@ -71,8 +83,12 @@ test('call ids go on where the conversation left off', async (t) => {
 })
 
 test('thinking that is to be omitted streams its signature alone', async (t) => {
-  const events = await eventsOf({}, undefined, { thinking: { type: 'adaptive', display: 'omitted' } })
-  const deltas = events.flatMap((event) => (event.type === 'content_block_delta' ? [event.delta] : []))
+  const events = await eventsOf({}, undefined, {
+    thinking: { type: 'adaptive', display: 'omitted' },
+  })
+  const deltas = events.flatMap((event) =>
+    event.type === 'content_block_delta' ? [event.delta] : [],
+  )
   t.deepEqual(deltas[0], { type: 'signature_delta', signature: offlineSeal('') })
   t.false(deltas.some(({ type }) => type === 'thinking_delta'))
 })
@@ -81,7 +97,11 @@ test('a prefix counts as written once and as read afterwards', async (t) => {
   const client = sdk(offlineFetch({ delayMs: 0 }))
   const items = [user(1, 'hello')]
   const usages: Array<Anthropic.Messages.Usage> = []
-  for (const body of [requestOf(items), requestOf(items), requestOf([...items, reply(2, 'hi'), user(3, 'help')])]) {
+  for (const body of [
+    requestOf(items),
+    requestOf(items),
+    requestOf([...items, reply(2, 'hi'), user(3, 'help')]),
+  ]) {
     for await (const event of await create(client, body)) {
       if (event.type === 'message_start') usages.push(event.message.usage)
     }
@@ -125,14 +145,24 @@ test('a request above the size limit is told so', async (t) => {
 })
 
 test('the script answers in order, then the rules do', async (t) => {
-  const client = sdk(offlineFetch({ delayMs: 0, script: [{ text: 'one' }, { text: 'two', stop_reason: 'max_tokens' }] }))
+  const client = sdk(
+    offlineFetch({
+      delayMs: 0,
+      script: [{ text: 'one' }, { text: 'two', stop_reason: 'max_tokens' }],
+    }),
+  )
   const texts: Array<string> = []
   const stops: Array<string | null> = []
   for (const _ of [1, 2, 3]) {
     const events: Array<Event> = []
-    for await (const event of await create(client, requestOf([user(1, 'thanks')]))) events.push(event)
+    for await (const event of await create(client, requestOf([user(1, 'thanks')])))
+      events.push(event)
     texts.push(textIn(events))
-    stops.push(...events.flatMap((event) => (event.type === 'message_delta' ? [event.delta.stop_reason] : [])))
+    stops.push(
+      ...events.flatMap((event) =>
+        event.type === 'message_delta' ? [event.delta.stop_reason] : [],
+      ),
+    )
   }
   t.deepEqual(texts.slice(0, 2), ['one', 'two'])
   t.regex(texts[2] ?? '', /You are welcome/)
@@ -154,7 +184,9 @@ test('a scripted error has its status, type and retry-after', async (t) => {
 
 test('a scripted error event breaks the stream behind so many pieces', async (t) => {
   const error_event = { type: 'overloaded_error', message: 'Overloaded' }
-  const client = sdk(offlineFetch({ delayMs: 0, script: [{ text: 'a b c', error_event, after: 2 }] }))
+  const client = sdk(
+    offlineFetch({ delayMs: 0, script: [{ text: 'a b c', error_event, after: 2 }] }),
+  )
   const events: Array<Event> = []
   await t.throwsAsync(
     async () => {
@@ -165,7 +197,7 @@ test('a scripted error event breaks the stream behind so many pieces', async (t)
   t.is(textIn(events), 'a b')
 })
 
-test('a cut stream ends after its pieces without message_stop, however many were asked for', async (t) => {
+test('a cut stream ends after its pieces, and never with message_stop', async (t) => {
   const events = await eventsOf({ script: [{ text: 'a b c', cut: 2 }] })
   t.is(textIn(events), 'a b')
   t.false(typesIn(events).includes('message_delta'))
@@ -227,13 +259,15 @@ for (const [where, entry] of Object.entries(hanging)) {
     }
     const reading = read()
     setImmediate(() => stop.abort())
-    await t.throwsAsync(reading, { name: 'AbortError' })
+    await t.throwsAsync(reading, { any: true, name: 'AbortError' })
   })
 }
 
 test('the real client is released by an abort in the middle', async (t) => {
   const stop = new AbortController()
-  const client = sdk(offlineFetch({ delayMs: 0, script: [{ text: 'a b c', hang: 'mid', after: 2 }] }))
+  const client = sdk(
+    offlineFetch({ delayMs: 0, script: [{ text: 'a b c', hang: 'mid', after: 2 }] }),
+  )
   const events: Array<Event> = []
   for await (const event of await create(client, requestOf([user(1, 'x')]), stop.signal)) {
     events.push(event)
@@ -246,7 +280,7 @@ test('an aborted signal keeps a request from being made', async (t) => {
   const fetch = offlineFetch({ script: [{ text: 'mine' }] })
   await t.throwsAsync(
     fetch('http://offline/v1/messages', { method: 'POST', signal: AbortSignal.abort() }),
-    { name: 'AbortError' },
+    { any: true, name: 'AbortError' },
   )
 })
 

@@ -6,7 +6,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { loadScript, parseScript } from '../../../../adapters/model/offline/script.js'
 
 test('a script is a list, or an object that holds it', (t) => {
-  const entries = [{ text: 'hi' }, { calls: [{ name: 'Read', input: { path: 'a' } }] }, { html: true }]
+  const entries = [
+    { text: 'hi' },
+    { calls: [{ name: 'Read', input: { path: 'a' } }] },
+    { html: true },
+  ]
   t.deepEqual(parseScript(JSON.stringify(entries)), E.right(entries))
   t.deepEqual(parseScript(JSON.stringify({ replies: entries })), E.right(entries))
 })
@@ -23,7 +27,7 @@ const wrong: ReadonlyArray<readonly [string, string]> = [
   ['[{"hang": "tail"}]', 'reply 0, hang: expected headers, first_byte or mid, got "tail"'],
   ['[{"calls": [{"name": "Read"}]}]', 'reply 0, calls.0.input: expected'],
   ['[{"error": {"status": "x"}}]', 'reply 0, error.'],
-  ['[{"cut": 1.5}]', 'reply 0, cut: expected Int, got 1.5'],
+  ['[{"cut": 1.5}]', 'reply 0, cut: expected a whole number from 0 to 1000000, got 1.5'],
   ['[{"cut": -1}]', 'reply 0, cut: expected'],
 ]
 

@@ -10,12 +10,18 @@ const tool = (name: string): ToolSpec => ({
   input_schema: { type: 'object', properties: {} },
 })
 
-export const allTools: ReadonlyArray<ToolSpec> = ['Bash', 'Edit', 'Glob', 'Grep', 'Read', 'Write'].map(tool)
+export const allTools: ReadonlyArray<ToolSpec> = [
+  'Bash',
+  'Edit',
+  'Glob',
+  'Grep',
+  'Read',
+  'Write',
+].map(tool)
 
 /** The request that a Pod on the offline model makes of these items. */
 export const requestOf = (
   items: ReadonlyArray<Item>,
   model: object = {},
   tools: ReadonlyArray<ToolSpec> = allTools,
-): RequestBody =>
-  buildRequest(items, { ...settings({ ref: 'offline', ...model }), tools }).body
+): RequestBody => buildRequest(items, { ...settings({ ref: 'offline', ...model }), tools }).body

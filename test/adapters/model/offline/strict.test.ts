@@ -3,7 +3,13 @@ import { refuse, refuseSize } from '../../../../adapters/model/offline/strict.js
 import { offlineSeal } from '../../../../domain/turn/request/offline-seal.js'
 
 const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more })
-const use = (id: string, more: object = {}) => ({ type: 'tool_use', id, name: 'Read', input: {}, ...more })
+const use = (id: string, more: object = {}) => ({
+  type: 'tool_use',
+  id,
+  name: 'Read',
+  input: {},
+  ...more,
+})
 const result = (id: string, more: object = {}) => ({
   type: 'tool_result',
   tool_use_id: id,
@@ -44,16 +50,26 @@ const accepted: Readonly<Record<string, object>> = {
     user(result('a')),
     user(result('b')),
   ]),
-  'a system message behind the user': body([hello, system(text('note')), assistant(text('ok')), hello]),
+  'a system message behind the user': body([
+    hello,
+    system(text('note')),
+    assistant(text('ok')),
+    hello,
+  ]),
   'a system message at the end': body([hello, system(text('note'))]),
   'four cache marks': body([hello, user(text('a', mark), text('b', mark))], {
     system: [text('s', mark)],
     tools: [{ ...tool, ...mark }],
   }),
   'thinking of any signature on another model': body(
-    [hello, assistant(thinking('hm', 'sig'), { type: 'redacted_thinking', data: 'xyz' }, text('a')), hello],
+    [
+      hello,
+      assistant(thinking('hm', 'sig'), { type: 'redacted_thinking', data: 'xyz' }, text('a')),
+      hello,
+    ],
     { model: 'another' },
   ),
+  'thinking whose words are omitted': body([hello, assistant(thinking(''), text('a')), hello]),
   'an empty tool result': body([hello, assistant(use('a')), user(result('a', { content: '' }))]),
 }
 
@@ -73,7 +89,11 @@ const refused: ReadonlyArray<readonly [string, unknown, RegExp]> = [
   ['no stream', body([hello], { stream: false }), /stream/],
   ['an unknown key', body([hello], { foo: 1 }), /^foo: Extra inputs/],
   ['an unknown key of a message', body([{ ...hello, turn: 1 }]), /messages\.0\.turn: Extra/],
-  ['an unknown key of a block', body([user(text('a', { call: '1.0' }))]), /content\.0\.text\.call: Extra/],
+  [
+    'an unknown key of a block',
+    body([user(text('a', { call: '1.0' }))]),
+    /content\.0\.text\.call: Extra/,
+  ],
   ['an unknown role', body([{ role: 'tool', content: 'x' }]), /role/],
   ['an assistant first', body([assistant(text('a')), hello]), /first message/],
   ['an assistant last', body([hello, assistant(text('a'))]), /prefill/],
@@ -82,40 +102,154 @@ const refused: ReadonlyArray<readonly [string, unknown, RegExp]> = [
   ['text of zero-width characters', body([user(text('\u200b'))]), /non-whitespace/],
   ['a blank system prompt', body([hello], { system: ' ' }), /non-whitespace/],
   ['a call without a result', body([hello, assistant(use('a')), hello]), /without `tool_result`/],
-  ['a result two messages later', body([hello, assistant(use('a')), hello, assistant(text('x')), user(result('a'))]), /without `tool_result`/],
+  [
+    'a result two messages later',
+    body([hello, assistant(use('a')), hello, assistant(text('x')), user(result('a'))]),
+    /without `tool_result`/,
+  ],
   ['a result of no call', body([user(result('a'))]), /unexpected `tool_use_id`/],
-  ['a doubled result', body([hello, assistant(use('a')), user(result('a'), result('a'))]), /single result/],
-  ['a result behind text', body([hello, assistant(use('a')), user(text('x'), result('a'))]), /must come before/],
-  ['doubled call ids', body([hello, assistant(use('a')), user(result('a')), assistant(use('a')), user(result('a'))]), /ids must be unique/],
-  ['a call id with other characters', body([hello, assistant(use('a b')), user(result('a b'))]), /should match/],
-  ['a call id of 65 characters', body([hello, assistant(use('a'.repeat(65))), user(result('a'.repeat(65)))]), /should match/],
-  ['a call without a name', body([hello, assistant(use('a', { name: '' })), user(result('a'))]), /should match/],
-  ['a call whose input is no object', body([hello, assistant(use('a', { input: 'x' })), user(result('a'))]), /input/],
+  [
+    'a doubled result',
+    body([hello, assistant(use('a')), user(result('a'), result('a'))]),
+    /single result/,
+  ],
+  [
+    'a result behind text',
+    body([hello, assistant(use('a')), user(text('x'), result('a'))]),
+    /must come before/,
+  ],
+  [
+    'doubled call ids',
+    body([hello, assistant(use('a')), user(result('a')), assistant(use('a')), user(result('a'))]),
+    /ids must be unique/,
+  ],
+  [
+    'a call id with other characters',
+    body([hello, assistant(use('a b')), user(result('a b'))]),
+    /should match/,
+  ],
+  [
+    'a call id of 65 characters',
+    body([hello, assistant(use('a'.repeat(65))), user(result('a'.repeat(65)))]),
+    /should match/,
+  ],
+  [
+    'a call without a name',
+    body([hello, assistant(use('a', { name: '' })), user(result('a'))]),
+    /should match/,
+  ],
+  [
+    'a call whose input is no object',
+    body([hello, assistant(use('a', { input: 'x' })), user(result('a'))]),
+    /input/,
+  ],
   ['a call by the user', body([user(use('a'))]), /cannot be in user/],
-  ['a result by the assistant', body([hello, assistant(result('a')), hello]), /cannot be in assistant/],
-  ['a system message between call and result', body([hello, assistant(use('a')), system(text('n')), user(result('a'))]), /system message|tool_result/],
-  ['a system message before the user', body([hello, system(text('n')), hello]), /system message must follow/],
-  ['a system message behind the assistant', body([hello, assistant(text('a')), system(text('n')), hello]), /system message must follow/],
-  ['two system messages in a row', body([hello, system(text('n')), system(text('m'))]), /system message must follow/],
+  [
+    'a result by the assistant',
+    body([hello, assistant(result('a')), hello]),
+    /cannot be in assistant/,
+  ],
+  [
+    'a system message between call and result',
+    body([hello, assistant(use('a')), system(text('n')), user(result('a'))]),
+    /system message|tool_result/,
+  ],
+  [
+    'a system message before the user',
+    body([hello, system(text('n')), hello]),
+    /system message must follow/,
+  ],
+  [
+    'a system message behind the assistant',
+    body([hello, assistant(text('a')), system(text('n')), hello]),
+    /system message must follow/,
+  ],
+  [
+    'two system messages in a row',
+    body([hello, system(text('n')), system(text('m'))]),
+    /system message must follow/,
+  ],
   ['a system message first', body([system(text('n')), hello]), /first message/],
-  ['thinking without a signature', body([hello, assistant(thinking('hm', ''), text('a')), hello]), /Invalid `signature`/],
-  ['altered thinking', body([hello, assistant(thinking('hm!', offlineSeal('hm')), text('a')), hello]), /Invalid `signature`/],
-  ['blank thinking', body([hello, assistant(thinking(''), text('a')), hello]), /must contain thinking/],
-  ['thinking last', body([hello, assistant(text('a'), thinking('hm')), hello]), /cannot be `thinking`/],
-  ['redacted thinking that is not its own', body([hello, assistant({ type: 'redacted_thinking', data: 'x' }, text('a')), hello]), /Invalid `data`/],
-  ['offline thinking on another model', body([hello, assistant(thinking('hm'), text('a')), hello], { model: 'another' }), /Invalid `signature`/],
-  ['no thinking before a call with thinking enabled', body([hello, assistant(use('a')), user(result('a'))], { thinking: { type: 'enabled', budget_tokens: 1024 } }), /must start with a thinking block/],
-  ['a small thinking budget', body([hello], { thinking: { type: 'enabled', budget_tokens: 1 } }), /budget_tokens/],
-  ['a thinking budget above max_tokens', body([hello], { thinking: { type: 'enabled', budget_tokens: 2000 } }), /must be greater/],
-  ['five cache marks', body([user(...'abcde'.split('').map((word) => text(word, mark)))]), /maximum of 4 blocks/],
-  ['a cache mark on thinking', body([hello, assistant({ ...thinking('hm'), ...mark }, text('a')), hello]), /cache_control: Extra/],
-  ['a cache mark of another kind', body([user(text('a', { cache_control: { type: 'x' } }))]), /cache_control/],
+  [
+    'thinking without a signature',
+    body([hello, assistant(thinking('hm', ''), text('a')), hello]),
+    /Invalid `signature`/,
+  ],
+  [
+    'altered thinking',
+    body([hello, assistant(thinking('hm!', offlineSeal('hm')), text('a')), hello]),
+    /Invalid `signature`/,
+  ],
+  [
+    'blank thinking',
+    body([hello, assistant(thinking(' '), text('a')), hello]),
+    /must contain thinking/,
+  ],
+  [
+    'thinking last',
+    body([hello, assistant(text('a'), thinking('hm')), hello]),
+    /cannot be `thinking`/,
+  ],
+  [
+    'redacted thinking that is not its own',
+    body([hello, assistant({ type: 'redacted_thinking', data: 'x' }, text('a')), hello]),
+    /Invalid `data`/,
+  ],
+  [
+    'offline thinking on another model',
+    body([hello, assistant(thinking('hm'), text('a')), hello], { model: 'another' }),
+    /Invalid `signature`/,
+  ],
+  [
+    'no thinking before a call with thinking enabled',
+    body([hello, assistant(use('a')), user(result('a'))], {
+      thinking: { type: 'enabled', budget_tokens: 1024 },
+    }),
+    /must start with a thinking block/,
+  ],
+  [
+    'a small thinking budget',
+    body([hello], { thinking: { type: 'enabled', budget_tokens: 1 } }),
+    /budget_tokens/,
+  ],
+  [
+    'a thinking budget above max_tokens',
+    body([hello], { thinking: { type: 'enabled', budget_tokens: 2000 } }),
+    /must be greater/,
+  ],
+  [
+    'five cache marks',
+    body([user(...'abcde'.split('').map((word) => text(word, mark)))]),
+    /maximum of 4 blocks/,
+  ],
+  [
+    'a cache mark on thinking',
+    body([hello, assistant({ ...thinking('hm'), ...mark }, text('a')), hello]),
+    /cache_control: Extra/,
+  ],
+  [
+    'a cache mark of another kind',
+    body([user(text('a', { cache_control: { type: 'x' } }))]),
+    /cache_control/,
+  ],
   ['doubled tools', body([hello], { tools: [tool, tool] }), /unique/],
-  ['a tool name with a space', body([hello], { tools: [{ ...tool, name: 'a b' }] }), /tools\.0\.name/],
-  ['a tool whose schema is no object', body([hello], { tools: [{ ...tool, input_schema: { type: 'string' } }] }), /input_schema/],
+  [
+    'a tool name with a space',
+    body([hello], { tools: [{ ...tool, name: 'a b' }] }),
+    /tools\.0\.name/,
+  ],
+  [
+    'a tool whose schema is no object',
+    body([hello], { tools: [{ ...tool, input_schema: { type: 'string' } }] }),
+    /input_schema/,
+  ],
   ['a lone surrogate', body([user(text('a\ud83d'))]), /not valid JSON/],
   ['an unknown effort', body([hello], { output_config: { effort: 'huge' } }), /effort/],
-  ['a prompt that is too long', body([user(text('x'.repeat(900_000)))]), /^prompt is too long: 2\d{5} tokens > 200000 maximum$/],
+  [
+    'a prompt that is too long',
+    body([user(text('x'.repeat(900_000)))]),
+    /^prompt is too long: 2\d{5} tokens > 200000 maximum$/,
+  ],
 ]
 
 for (const [what, request, message] of refused) {

@@ -29,7 +29,11 @@ const callMore = fc.record(
   {
     id: fc.oneof(hostileText, fc.constantFrom('toolu_same', 'call_3_0', 'x'.repeat(65))),
     name: fc.oneof(hostileText, fc.constant('Bash')),
-    input: fc.oneof(fc.jsonValue(), fc.dictionary(hostileText, hostileText), fc.constant(undefined)),
+    input: fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(hostileText, hostileText),
+      fc.constant(undefined),
+    ),
     input_error: fc.constant('Unexpected end'),
   },
   { requiredKeys: [] },
@@ -58,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Conversations as a Pod records them: every call has its result, in any order, behind its reply. */
+/** Conversations as a Pod records them: each call's result is behind its reply, in any order. */
 export const conversation: fc.Arbitrary<ReadonlyArray<Item>> = fc
   .array(step, { maxLength: 12 })
   .map((steps) => steps.flatMap((taken, index) => itemsOf(taken, index * 10)))
@@ -114,9 +118,15 @@ const damaged = (items: ReadonlyArray<Item>, { kind, at, to }: Damage): Readonly
     case 'cut':
       return items.with(here, { ...one, content: one.content.slice(0, to % 3) })
     case 'blank':
-      return items.with(here, { ...one, content: one.content.map((block) => spoilt(block, '\u3000')) })
+      return items.with(here, {
+        ...one,
+        content: one.content.map((block) => spoilt(block, '\u3000')),
+      })
     case 'break':
-      return items.with(here, { ...one, content: one.content.map((block) => spoilt(block, '\ud83d')) })
+      return items.with(here, {
+        ...one,
+        content: one.content.map((block) => spoilt(block, '\ud83d')),
+      })
     case 'role':
       return items.with(here, { ...one, role: other.role })
     case 'end':

@@ -1,13 +1,21 @@
-import type { CallId, TurnId } from '../../../../domain/ids.js'
-import { callId } from '../../../../domain/ids.js'
+import { type CallId, type TurnId, callId } from '../../../../domain/ids.js'
 import type { Item, ItemBlock } from '../../../../domain/turn/item.js'
-import type { RequestSettings } from '../../../../domain/turn/request-body.js'
+import { buildRequest } from '../../../../domain/turn/request/build-request.js'
+import type {
+  RequestBlock,
+  RequestMessage,
+  RequestSettings,
+} from '../../../../domain/turn/request-body.js'
 
 type Result = Extract<ItemBlock, { readonly type: 'tool_result' }>
 
 const turn = '00000000-0000-7000-8000-000000000001' as TurnId
 
-export const item = (role: Item['role'], seq: number, ...content: ReadonlyArray<ItemBlock>): Item => ({
+export const item = (
+  role: Item['role'],
+  seq: number,
+  ...content: ReadonlyArray<ItemBlock>
+): Item => ({
   role,
   content,
   turn,
@@ -55,3 +63,19 @@ export const settings = (model: Partial<RequestSettings['model']> = {}): Request
   ],
   model: { ref: 'anthropic/some-model', max_tokens: 1000, system_messages: 'native', ...model },
 })
+
+/** The messages of the request for these items, without their cache marks. */
+export const messagesOf = (
+  items: ReadonlyArray<Item>,
+  model: object = {},
+): ReadonlyArray<RequestMessage> =>
+  buildRequest(items, settings(model)).body.messages.map(({ role, content }) => ({
+    role,
+    content: content.map(({ cache_control: _mark, ...block }) => block as RequestBlock),
+  }))
+
+/** The repairs that the request for these items took, kinds that occur only. */
+export const repairsOf = (items: ReadonlyArray<Item>, model: object = {}): object =>
+  Object.fromEntries(
+    Object.entries(buildRequest(items, settings(model)).repairs).filter(([, count]) => count > 0),
+  )

@@ -2,13 +2,6 @@ import type { ModelSettings } from '../../settings.js'
 import type { RequestBlock, RequestMessage } from '../request-body.js'
 
 /**
- * Whether thinking without text is what the provider gives: the settings say that only signatures
- * are shown. Otherwise blank thinking is a loss and is refused.
- */
-export const keepsBlankThinking = (model: ModelSettings): boolean =>
-  memberOf(model.thinking, 'display') === 'omitted' && !wantsThinkingFirst(model.thinking)
-
-/**
  * Whether the thinking setting has to stay out of this request: with `enabled`, a reply whose calls
  * are being answered must begin with thinking, and this one's had to be left out.
  */

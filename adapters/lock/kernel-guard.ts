@@ -1,0 +1,100 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { limits } from '../../domain/limits.js'
+import { privateFolder } from '../node/private-folder.js'
+import { tryLock } from '../node/try-lock.js'
+
+/**
+ * `guard_held`: another holder kept it for too long. `guard_failed`: the guard cannot be used, or
+ * the action threw. `message` is one sentence.
+ */
+export type LockFailure = {
+  readonly code: 'guard_held' | 'guard_failed'
+  readonly message: string
+}
+
+/**
+ * Runs an action while this process alone holds the guard. The guard is a file (0600) that is never
+ * replaced or removed; its first line says who holds it, and the kernel frees it at any death.
+ * Waits at most `limits.lockWaitMs`, then fails naming the holder.
+ */
+export const withGuard = <A>(
+  guardPath: string,
+  holder: string,
+  action: () => Promise<A>,
+): TaskEither<LockFailure, A> => withGuardFor(limits.lockWaitMs)(guardPath, holder, action)
+
+/** `withGuard` with a wait of its own, in milliseconds. */
+export const withGuardFor =
+  (waitMs: number) =>
+  <A>(guardPath: string, holder: string, action: () => Promise<A>): TaskEither<LockFailure, A> =>
+  async () => {
+    let handle: FileHandle | undefined
+    try {
+      handle = await openGuard(guardPath)
+      if (!(await lockWithin(handle, waitMs))) return E.left(await held(guardPath, handle, waitMs))
+      await sign(handle, holder)
+      return E.right(await action())
+    } catch (error) {
+      return E.left(failed(guardPath, error))
+    } finally {
+      await handle?.close()
+    }
+  }
+
+const openGuard = async (path: string): Promise<FileHandle> => {
+  await privateFolder(dirname(path))
+  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+  const { mode } = await handle.stat()
+  if ((mode & 0o777) !== 0o600) await handle.chmod(0o600)
+  return handle
+}
+
+const firstPauseMs = 20
+const longestPauseMs = 100
+
+// Polled: a call that blocks would take one of the few threads of the pool for as long.
+const lockWithin = async (handle: FileHandle, waitMs: number): Promise<boolean> => {
+  const end = performance.now() + waitMs
+  let pauseMs = firstPauseMs
+  while (!tryLock(handle.fd)) {
+    const leftMs = end - performance.now()
+    if (leftMs <= 0) return false
+    await sleep(Math.min(pauseMs, leftMs))
+    pauseMs = Math.min(pauseMs * 1.25, longestPauseMs)
+  }
+  return true
+}
+
+// Written before it is cut to length, so that whoever reads meanwhile finds a name.
+const sign = async (handle: FileHandle, holder: string): Promise<void> => {
+  const line = Buffer.from(`${holder.replaceAll('\n', ' ')}\n`)
+  await handle.write(line, 0, line.length, 0)
+  await handle.truncate(line.length)
+}
+
+const held = async (path: string, handle: FileHandle, waitMs: number): Promise<LockFailure> => ({
+  code: 'guard_held',
+  message:
+    `The registry's guard ${path} has been held for ${waitMs} ms by ` +
+    `${(await signature(handle)) ?? 'a process that left no name'}; ` +
+    'if that process is stopped, let it go on or end it, then try again.',
+})
+
+const signature = async (handle: FileHandle): Promise<string | undefined> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
+  const [first] = buffer.toString('utf8', 0, bytesRead).split('\n')
+  return first === '' ? undefined : first
+}
+
+const failed = (path: string, error: unknown): LockFailure => ({
+  code: 'guard_failed',
+  message:
+    `The registry could not be used under its guard ${path} ` +
+    `(${error instanceof Error ? error.message : String(error)}); ` +
+    'check that its folder is yours and lies on a local disk.',
+})

@@ -1,0 +1,121 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { SessionId } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
+import { holderState } from './holder.js'
+import { withGuardFor } from './kernel-guard.js'
+import type { PodEntry } from './pod-entry.js'
+import { readRegistry, writeRegistry } from './registry-file.js'
+import {
+  nameInUse,
+  type RegistryRefusal,
+  scopeConflict,
+  sessionInUse,
+  unreadable,
+} from './registry-refusal.js'
+
+/** What is wrong with two Pods beside each other, as a sentence; undefined when nothing is. */
+export type Conflict = (mine: PodEntry, theirs: PodEntry) => string | undefined
+
+/** The live Pods of this user. Lookups take no lock and write nothing; dead Pods are left out. */
+export type PodRegistry = {
+  /**
+   * Enters a Pod, in one critical section with all checks: session, name, then `conflict` with
+   * each. Entries of dead processes are dropped on the way. Durable when it resolves.
+   */
+  readonly register: (entry: PodEntry, conflict: Conflict) => TaskEither<RegistryRefusal, void>
+  /** Takes this process's own entry out; content when it is not there. */
+  readonly release: (pod: string, pid: number) => TaskEither<RegistryRefusal, void>
+  readonly lookupName: (pod: string) => TaskEither<RegistryRefusal, PodEntry | undefined>
+  readonly lookupSession: (session: SessionId) => TaskEither<RegistryRefusal, PodEntry | undefined>
+  readonly listPods: () => TaskEither<RegistryRefusal, ReadonlyArray<PodEntry>>
+}
+
+/** Where the registry and its guard lie, and how long to wait for the guard. */
+export type RegistryPlace = {
+  readonly scopeLock: string
+  readonly scopeGuard: string
+  readonly waitMs?: number
+}
+
+/** The registry of live Pods in `scopeLock`, changed only under the kernel's lock. */
+export const podRegistry = (place: RegistryPlace): PodRegistry => ({
+  register: (entry, conflict) =>
+    change(place, entry, (live) => admit(place.scopeLock, live, { entry, conflict })),
+  release: (pod, pid) =>
+    change(place, { pod, pid }, (live) => E.right(live.filter((e) => !isOwn(e, pod, pid)))),
+  lookupName: (pod) => find(place, (entry) => entry.pod === pod),
+  lookupSession: (session) => find(place, (entry) => holdsSession(entry) && entry.session === session),
+  listPods: () => () => livePods(place.scopeLock),
+})
+
+type Pods = ReadonlyArray<PodEntry>
+type Answer = E.Either<RegistryRefusal, Pods>
+
+const change =
+  (
+    { scopeLock, scopeGuard, waitMs = limits.lockWaitMs }: RegistryPlace,
+    { pod, pid }: Pick<PodEntry, 'pod' | 'pid'>,
+    decide: (live: Pods) => Answer,
+  ): TaskEither<RegistryRefusal, void> =>
+  async () => {
+    const holder = `Pod ${pod} (pid ${pid})`
+    const done = await withGuardFor(waitMs)(scopeGuard, holder, () => rewrite(scopeLock, decide))()
+    return E.isLeft(done) ? done : done.right
+  }
+
+// Written only when something changes, so that a refusal leaves no trace.
+const rewrite = async (
+  path: string,
+  decide: (live: Pods) => Answer,
+): Promise<E.Either<RegistryRefusal, void>> => {
+  const before = await allPods(path)
+  const pods = E.isLeft(before) ? before : decide(before.right.filter(mayLive))
+  if (E.isLeft(before) || E.isLeft(pods)) return E.map(() => undefined)(pods)
+  if (!isSame(before.right, pods.right)) await writeRegistry(path, pods.right)
+  return E.right(undefined)
+}
+
+const isSame = (before: Pods, after: Pods): boolean =>
+  before.length === after.length && before.every((entry, index) => entry === after[index])
+
+const mayLive = (entry: PodEntry): boolean => holderState(entry) !== 'dead'
+
+const allPods = async (path: string): Promise<Answer> => {
+  const read = await readRegistry(path)
+  return E.isLeft(read) ? E.left(unreadable(path, read.left)) : read
+}
+
+const livePods = async (path: string): Promise<Answer> => {
+  const all = await allPods(path)
+  return E.isLeft(all) ? all : E.right(all.right.filter(mayLive))
+}
+
+type Candidate = { readonly entry: PodEntry; readonly conflict: Conflict }
+
+const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Answer => {
+  const session = live.find((other) => holdsSession(other) && other.session === entry.session)
+  if (holdsSession(entry) && session !== undefined) return E.left(sessionInUse(path, session))
+  const name = live.find((other) => other.pod === entry.pod)
+  if (name !== undefined) return E.left(nameInUse(path, name))
+  for (const other of live) {
+    const why = conflict(entry, other)
+    if (why !== undefined) return E.left(scopeConflict(path, other, why))
+  }
+  return E.right([...live, entry])
+}
+
+const holdsSession = (entry: PodEntry): boolean => entry.read_only !== true
+
+const isOwn = (entry: PodEntry, pod: string, pid: number): boolean =>
+  entry.pod === pod && entry.pid === pid && holderState(entry) === 'live'
+
+const find =
+  (
+    { scopeLock }: RegistryPlace,
+    wanted: (entry: PodEntry) => boolean,
+  ): TaskEither<RegistryRefusal, PodEntry | undefined> =>
+  async () => {
+    const live = await livePods(scopeLock)
+    return E.isLeft(live) ? live : E.right(live.right.find(wanted))
+  }

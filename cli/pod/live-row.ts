@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import type { SessionId } from '../../domain/ids.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import { fold } from '../../domain/projection.js'
+import type { Notification } from '../../domain/protocol/notification.js'
+import type { State } from '../../domain/session/state.js'
+import { liveFacts } from '../../projections/live-sessions.js'
+import { sessionLine } from '../../projections/session-line.js'
+import { writeLiveIndex } from '../sessions/live-index.js'
+
+export type LiveRowParts = {
+  readonly paths: Paths
+  readonly session: SessionId
+  readonly records: ReadonlyArray<LogRecord>
+  /** The state that clients see now. */
+  readonly shown: () => State
+  readonly onTrouble: (sentence: string) => void
+}
+
+/** Keeps this Pod's row of live.json current. */
+export type LiveRow = {
+  readonly hear: (notification: Notification) => void
+  /** Writes the row now, behind a write that is under way. */
+  readonly write: () => Promise<void>
+}
+
+/** The row changes with the status; what comes while it is written is joined into one more write. */
+export const liveRow = (parts: LiveRowParts): LiveRow => {
+  let line = fold(sessionLine, parts.records)
+  let current: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  const begin = async () => {
+    next = undefined
+    const facts = new Map([[parts.session, liveFacts(parts.shown(), line)]])
+    const written = await writeLiveIndex(parts.paths, facts)
+    if (E.isLeft(written)) parts.onTrouble(written.left)
+  }
+  const write = () => {
+    next ??= current = current.then(begin)
+    return next
+  }
+  return {
+    hear: (notification) => {
+      if (notification.event === 'record') line = sessionLine.apply(line, notification.data)
+      if (notification.event === 'status') void write()
+    },
+    write,
+  }
+}

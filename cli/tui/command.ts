@@ -1,0 +1,12 @@
+import type { Method } from '../../domain/protocol/method.js'
+
+/** What the update asks of the shell, as data. Performed in order. */
+export type Command =
+  | { readonly type: 'Send'; readonly method: Method }
+  | { readonly type: 'Connect'; readonly afterMs: number }
+  | { readonly type: 'Quit'; readonly farewell: Farewell }
+  | { readonly type: 'Suspend' }
+  | { readonly type: 'Repaint' }
+
+/** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
+export type Farewell = { readonly reason: 'left' | 'shut_down'; readonly text: string }

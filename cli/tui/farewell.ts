@@ -1,0 +1,33 @@
+import type { Segments } from '../../domain/segment.js'
+import { textOf } from '../../domain/segment.js'
+import { toSegments } from './editor-segments.js'
+import { safeLine, safeText } from './safe-text.js'
+import type { TuiState } from './state.js'
+
+/**
+ * What is printed once the terminal is restored: what became of the Pod, how to come back, and every
+ * text that was typed and not accepted. Safe to print.
+ */
+export const farewellText = (reason: 'left' | 'shut_down', state: TuiState): string =>
+  [became(reason, state), ...unsent(state).map(textOf).map(unsentText)].join('\n')
+
+const became = (reason: 'left' | 'shut_down', { pod }: TuiState): string => {
+  if (pod === undefined) return 'Left before the Pod answered.'
+  const name = safeLine(pod.pod)
+  return reason === 'left'
+    ? `Pod ${name} goes on. Come back with: yoi ${shellWord(name)}`
+    : `Pod ${name} has shut down. Its session ${safeLine(pod.session)} is kept.`
+}
+
+/** Every text of the person that no Pod has accepted, oldest first. */
+export const unsent = (state: TuiState): ReadonlyArray<Segments> =>
+  [
+    ...state.returned,
+    ...state.submits.map(({ segments }) => segments),
+    toSegments(state.history.browsing?.draft ?? state.editor),
+  ].filter((segments) => textOf(segments).trim() !== '')
+
+const unsentText = (text: string): string => `Not sent:\n${safeText(text)}`
+
+const shellWord = (name: string): string =>
+  /^[\w.@%+:,-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`

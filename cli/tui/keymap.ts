@@ -1,0 +1,125 @@
+/** What a key asks for; update-key.ts says what it does in each state. */
+export type Action =
+  | 'interrupt'
+  | 'cancel'
+  | 'shutdown_or_delete'
+  | 'enter'
+  | 'newline'
+  | 'take_back'
+  | 'scroll_line_up'
+  | 'scroll_line_down'
+  | 'scroll_page_up'
+  | 'scroll_page_down'
+  | 'scroll_start'
+  | 'scroll_end'
+  | 'detail'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'word_left'
+  | 'word_right'
+  | 'line_start'
+  | 'line_end'
+  | 'backspace'
+  | 'delete'
+  | 'kill_line_end'
+  | 'kill_line_start'
+  | 'kill_word'
+  | 'yank'
+  | 'escape'
+  | 'suspend'
+  | 'repaint'
+
+/** A row of the key table: the keys, what they ask for, and the words for docs and help. */
+export type KeyRow = {
+  readonly keys: ReadonlyArray<string>
+  readonly action: Action
+  readonly running: string
+  readonly stopping: string
+  readonly resting: string
+}
+
+const same = (keys: ReadonlyArray<string>, action: Action, words: string): KeyRow => ({
+  keys,
+  action,
+  running: words,
+  stopping: words,
+  resting: words,
+})
+
+/** Every key of the TUI; docs/keys.md is made from it. `resting` is idle or paused. */
+export const keyTable: ReadonlyArray<KeyRow> = [
+  {
+    keys: ['Ctrl-C'],
+    action: 'interrupt',
+    running: 'pause the turn',
+    stopping: 'nothing; leaves as when idle if the Pod has not answered for 5 s',
+    resting: 'first press warns, again within 3 s leaves the TUI; the Pod stays',
+  },
+  {
+    keys: ['Ctrl-X'],
+    action: 'cancel',
+    running: 'cancel the turn',
+    stopping: 'cancel the turn',
+    resting: 'nothing but a hint',
+  },
+  {
+    keys: ['Ctrl-D'],
+    action: 'shutdown_or_delete',
+    running: 'empty editor: first press warns, again within 3 s shuts the Pod down; else delete forward',
+    stopping: 'as while running',
+    resting: 'empty editor: shut the Pod down; else delete forward',
+  },
+  {
+    keys: ['Enter'],
+    action: 'enter',
+    running: 'with text: queue it; empty: nothing',
+    stopping: 'kept, and done when the turn has stopped',
+    resting:
+      'with text: run it; empty: resume when paused, after an error, or with a waiting queue; else nothing',
+  },
+  same(['Alt-Enter', 'Ctrl-J', 'Shift-Enter'], 'newline', 'newline'),
+  same(
+    ['Alt-Up'],
+    'take_back',
+    'returned text first, then the last queued input, back into the editor; what was typed stays below',
+  ),
+  same(['Shift-Up', 'Wheel-Up'], 'scroll_line_up', 'scroll up; stops following'),
+  same(['Shift-Down', 'Wheel-Down'], 'scroll_line_down', 'scroll down'),
+  same(['PageUp'], 'scroll_page_up', 'scroll up a page'),
+  same(['PageDown'], 'scroll_page_down', 'scroll down a page'),
+  same(['Ctrl-Home'], 'scroll_start', 'to the start of the transcript'),
+  same(['Ctrl-End'], 'scroll_end', 'to the end; follows again'),
+  same(['Ctrl-O'], 'detail', 'detail, normal, overview'),
+  same(['Up'], 'up', 'line up in the editor, then earlier inputs'),
+  same(['Down'], 'down', 'line down in the editor, then later inputs'),
+  same(['Left', 'Ctrl-B'], 'left', 'one character left'),
+  same(['Right', 'Ctrl-F'], 'right', 'one character right'),
+  same(['Alt-Left', 'Ctrl-Left', 'Alt-B'], 'word_left', 'one word left'),
+  same(['Alt-Right', 'Ctrl-Right', 'Alt-F'], 'word_right', 'one word right'),
+  same(['Home', 'Ctrl-A'], 'line_start', 'to the start of the line'),
+  same(['End', 'Ctrl-E'], 'line_end', 'to the end of the line'),
+  same(['Backspace'], 'backspace', 'delete back; a pasted text goes as one'),
+  same(['Delete'], 'delete', 'delete forward'),
+  same(['Ctrl-K'], 'kill_line_end', 'cut to the end of the line'),
+  same(['Ctrl-U'], 'kill_line_start', 'cut to the start of the line'),
+  same(['Ctrl-W', 'Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
+  same(['Ctrl-Y'], 'yank', 'put back what was cut last'),
+  {
+    keys: ['Escape'],
+    action: 'escape',
+    running: 'nothing; a hint at Ctrl-C',
+    stopping: 'nothing',
+    resting: 'nothing; closes a hint',
+  },
+  same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
+  same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),
+]
+
+const actions: ReadonlyMap<string, Action> = new Map(
+  keyTable.flatMap(({ keys, action }) => keys.map((key) => [key, action] as const)),
+)
+
+/** What this key asks for; undefined when it means nothing. */
+export const actionOf = (key: string): Action | undefined => actions.get(key)

@@ -1,0 +1,76 @@
+/** The terminal as far as its modes are concerned. */
+export type Modes = {
+  readonly write: (text: string) => void
+  readonly setRaw: (raw: boolean) => void
+}
+
+/** The process as far as its endings are concerned. */
+export type EndingProcess = {
+  readonly on: (event: string, listener: (...args: ReadonlyArray<unknown>) => void) => unknown
+  readonly removeListener: EndingProcess['on']
+  readonly exit: (code: number) => void
+  readonly printError: (text: string) => void
+}
+
+export type Lifecycle = {
+  /** Takes the screen: raw mode, alternate screen, bracketed paste, mouse wheel. */
+  readonly enter: () => void
+  /** Gives the terminal back as it was. Any number of times; only the first after `enter` counts. */
+  readonly restore: () => void
+  /** Restores, and stops watching how the process ends. */
+  readonly dispose: () => void
+}
+
+// Without wrapping, a terminal that takes a character for wider than we do cannot scroll the screen.
+const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[?1000h\x1b[?1006h\x1b[0m'
+const leaveModes =
+  '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
+
+/**
+ * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
+ * (129). `lastWords` is printed after the restoring when a signal or a fault ends the process.
+ */
+export const createLifecycle = (
+  modes: Modes,
+  process: EndingProcess,
+  lastWords: () => string,
+): Lifecycle => {
+  let active = false
+  const restore = () => {
+    if (!active) return
+    active = false
+    modes.write(leaveModes)
+    modes.setRaw(false)
+  }
+  const end = (code: number) => () => {
+    restore()
+    modes.write(`${lastWords()}\n`)
+    process.exit(code)
+  }
+  const fail = (error: unknown) => {
+    restore()
+    process.printError(`${error instanceof Error ? error.stack : String(error)}\n`)
+    end(1)()
+  }
+  const endings: ReadonlyArray<readonly [string, (error: unknown) => void]> = [
+    ['exit', restore],
+    ['uncaughtException', fail],
+    ['unhandledRejection', fail],
+    ['SIGINT', end(130)],
+    ['SIGTERM', end(143)],
+    ['SIGHUP', end(129)],
+  ]
+  for (const [event, listener] of endings) process.on(event, listener)
+  return {
+    enter: () => {
+      active = true
+      modes.setRaw(true)
+      modes.write(enterModes)
+    },
+    restore,
+    dispose: () => {
+      restore()
+      for (const [event, listener] of endings) process.removeListener(event, listener)
+    },
+  }
+}

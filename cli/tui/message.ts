@@ -1,0 +1,17 @@
+import type { Notification } from '../../domain/protocol/notification.js'
+
+/**
+ * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever the key may start, so
+ * that the update needs neither a clock nor a generator.
+ */
+export type Message =
+  | { readonly type: 'Key'; readonly name: string; readonly atMs: number; readonly id: string }
+  | { readonly type: 'Text'; readonly text: string; readonly atMs: number }
+  | { readonly type: 'Paste'; readonly text: string; readonly atMs: number }
+  | { readonly type: 'Resize'; readonly width: number; readonly height: number }
+  | { readonly type: 'Connected'; readonly atMs: number }
+  | { readonly type: 'Disconnected'; readonly reason: string; readonly atMs: number }
+  | { readonly type: 'Notified'; readonly notification: Notification; readonly atMs: number }
+  | { readonly type: 'Tick'; readonly atMs: number }
+
+export type KeyMessage = Extract<Message, { readonly type: 'Key' }>

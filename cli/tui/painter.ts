@@ -1,0 +1,60 @@
+import type { Frame } from './frame.js'
+import { render } from './render.js'
+
+/** Where frames go. `write` says whether the terminal takes more at once. */
+export type Canvas = {
+  readonly write: (text: string) => boolean
+  readonly onceDrained: (listener: () => void) => void
+  readonly monotonicMs: () => number
+}
+
+export type Painter = {
+  /** Draws what `make` gives when its time has come: at most 60 frames a second, newest state. */
+  readonly draw: (make: () => Frame) => void
+  /** Forgets what the screen shows, so that the next frame is drawn whole. */
+  readonly forget: () => void
+  readonly stop: () => void
+}
+
+const frameMs = 16
+
+/** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
+export const createPainter = (canvas: Canvas, color: boolean): Painter => {
+  let shown: Frame | undefined
+  let next: (() => Frame) | undefined
+  let timer: NodeJS.Timeout | undefined
+  let lastMs = Number.NEGATIVE_INFINITY
+  let isFull = false
+  const paint = () => {
+    timer = undefined
+    if (next === undefined || isFull) return
+    const frame = next()
+    next = undefined
+    const text = render(shown, frame, color)
+    shown = frame
+    lastMs = canvas.monotonicMs()
+    if (text === '' || canvas.write(text)) return
+    isFull = true
+    canvas.onceDrained(() => {
+      isFull = false
+      schedule()
+    })
+  }
+  const schedule = () => {
+    if (timer !== undefined || next === undefined || isFull) return
+    timer = setTimeout(paint, Math.max(0, lastMs + frameMs - canvas.monotonicMs()))
+  }
+  return {
+    draw: (make) => {
+      next = make
+      schedule()
+    },
+    forget: () => {
+      shown = undefined
+    },
+    stop: () => {
+      clearTimeout(timer)
+      next = undefined
+    },
+  }
+}

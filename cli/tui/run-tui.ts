@@ -1,0 +1,137 @@
+import type { ClientConnection } from './connection.js'
+import type { Command } from './command.js'
+import { farewellText } from './farewell.js'
+import type { Message } from './message.js'
+import type { Screen, Terminal } from './screen.js'
+import { openScreen } from './shell.js'
+import { initialState, type TuiState } from './state.js'
+import { nextTickMs, update } from './update.js'
+import { view } from './view.js'
+
+export type TuiOptions = Terminal & {
+  /** Makes a connection to the Pod; rejects with a sentence. Called again after each break. */
+  readonly connect: () => Promise<ClientConnection>
+  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
+  readonly podsText: string
+}
+
+/** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
+export type TuiOutcome = {
+  readonly reason: 'left' | 'shut_down' | 'hung_up'
+  readonly farewell: string
+}
+
+/**
+ * Runs the TUI until it is left, the Pod shuts down, or the terminal is gone; the terminal is then
+ * restored and the connection closed. Signals and faults end the process, also with the terminal
+ * restored. Never rejects.
+ */
+export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
+  new Promise((resolve) => {
+    const loop = createLoop(options, resolve)
+    loop.screen = openScreen(options, {
+      onMessage: (message) => dispatch(message, loop),
+      onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
+      lastWords: () => lastWords(loop),
+    })
+    loop.screen.start()
+    void connectNow(loop)
+  })
+
+/** What changes while the TUI runs; everything else is in the state. */
+type Loop = {
+  readonly options: TuiOptions
+  readonly resolve: (outcome: TuiOutcome) => void
+  state: TuiState
+  screen: Screen | undefined
+  connection: ClientConnection | undefined
+  connectTimer: NodeJS.Timeout | undefined
+  tickTimer: NodeJS.Timeout | undefined
+  isOver: boolean
+}
+
+const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
+  options,
+  resolve,
+  state: initialState({ width: 80, height: 24 }, options.podsText),
+  screen: undefined,
+  connection: undefined,
+  connectTimer: undefined,
+  tickTimer: undefined,
+  isOver: false,
+})
+
+const lastWords = (loop: Loop): string => farewellText('left', loop.state)
+
+const finish = (outcome: TuiOutcome, loop: Loop): void => {
+  if (loop.isOver) return
+  loop.isOver = true
+  clearTimeout(loop.connectTimer)
+  clearTimeout(loop.tickTimer)
+  loop.screen?.close()
+  loop.connection?.close()
+  loop.resolve(outcome)
+}
+
+const dispatch = (message: Message, loop: Loop): void => {
+  if (loop.isOver) return
+  const { state, commands } = update(loop.state, message)
+  loop.state = state
+  for (const command of commands) perform(command, loop)
+  if (loop.isOver) return
+  loop.screen?.draw(() => view(loop.state))
+  tickLater(loop)
+}
+
+const perform = (command: Command, loop: Loop): void => {
+  switch (command.type) {
+    case 'Send':
+      return loop.connection?.send(command.method)
+    case 'Connect':
+      loop.connectTimer = setTimeout(() => void connectNow(loop), command.afterMs)
+      return
+    case 'Quit':
+      return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
+    case 'Suspend':
+      return loop.screen?.suspend()
+    case 'Repaint':
+      return loop.screen?.repaint()
+  }
+}
+
+const tickLater = (loop: Loop): void => {
+  const { monotonicMs } = loop.options
+  clearTimeout(loop.tickTimer)
+  const nowMs = monotonicMs()
+  const atMs = nextTickMs(loop.state, nowMs)
+  if (atMs === undefined) return
+  const tick = () => dispatch({ type: 'Tick', atMs: monotonicMs() }, loop)
+  loop.tickTimer = setTimeout(tick, atMs - nowMs + 1)
+}
+
+const connectNow = async (loop: Loop): Promise<void> => {
+  const made = await loop.options.connect().then(
+    (connection) => ({ connection }),
+    (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
+  )
+  if ('connection' in made) listen(made.connection, loop)
+  else broke(made.reason, loop)
+}
+
+const listen = (connection: ClientConnection, loop: Loop): void => {
+  if (loop.isOver) return connection.close()
+  const { monotonicMs } = loop.options
+  loop.connection = connection
+  dispatch({ type: 'Connected', atMs: monotonicMs() }, loop)
+  connection.onNotification((notification) =>
+    dispatch({ type: 'Notified', notification, atMs: monotonicMs() }, loop),
+  )
+  connection.onClose((reason) => {
+    if (loop.connection === connection) broke(reason ?? 'the Pod closed it', loop)
+  })
+}
+
+const broke = (reason: string, loop: Loop): void => {
+  loop.connection = undefined
+  dispatch({ type: 'Disconnected', reason, atMs: loop.options.monotonicMs() }, loop)
+}

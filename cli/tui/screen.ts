@@ -1,0 +1,37 @@
+import type { Frame } from './frame.js'
+import type { Message } from './message.js'
+
+/** What a screen runs on; the caller gives the real ones. Both streams must be terminals. */
+export type Terminal = {
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly newId: () => string
+  readonly monotonicMs: () => number
+}
+
+export type ScreenEvents = {
+  readonly onMessage: (message: Message) => void
+  /** The terminal is gone; may be told more than once. */
+  readonly onHangUp: () => void
+  /** Printed after the terminal is restored when a signal or a fault ends the process. */
+  readonly lastWords: () => string
+}
+
+/** A terminal that was taken. */
+export type Screen = {
+  /** Enters it; the size comes as the first message. */
+  readonly start: () => void
+  readonly draw: (make: () => Frame) => void
+  readonly repaint: () => void
+  readonly suspend: () => void
+  /** Gives the terminal back; nothing is read or drawn afterwards. */
+  readonly close: () => void
+}
+
+/** Whether a full-screen program can run here: two terminals, and not a dumb one. */
+export const isScreenPossible = (
+  env: Terminal['env'],
+  stdin: { readonly isTTY?: boolean },
+  stdout: { readonly isTTY?: boolean },
+): boolean => stdin.isTTY === true && stdout.isTTY === true && (env['TERM'] ?? '') !== 'dumb'

@@ -1,0 +1,177 @@
+import { EventEmitter } from 'node:events'
+import termkit from 'terminal-kit'
+import { cleanPaste, createInputReader } from './input-reader.js'
+import { keyNameOf } from './key-name.js'
+import { createLifecycle } from './lifecycle.js'
+import type { Message } from './message.js'
+import { createPainter } from './painter.js'
+import type { Screen, ScreenEvents, Terminal } from './screen.js'
+
+/**
+ * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
+ * knows terminal-kit, which names the keys of bytes that the filter has made safe for it.
+ */
+export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
+  const { stdin, stdout, env } = terminal
+  const keys = sharedKeys(stdin, env)
+  const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
+  const painter = createPainter(
+    {
+      write: (text) => stdout.write(text),
+      onceDrained: (listener) => stdout.once('drain', listener),
+      monotonicMs: terminal.monotonicMs,
+    },
+    (env['NO_COLOR'] ?? '') === '',
+  )
+  const enter = () => {
+    lifecycle.enter()
+    keys.term.grabInput({ mouse: 'button' })
+    painter.forget()
+    events.onMessage(sizeMessage(stdout))
+  }
+  const leave = () => {
+    keys.term.grabInput(false)
+    lifecycle.restore()
+  }
+  const stopReading = readKeys(terminal, keys, events)
+  const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
+  return {
+    start: enter,
+    draw: painter.draw,
+    repaint: painter.forget,
+    suspend: () => suspend(leave, enter),
+    close: () => {
+      painter.stop()
+      stopReading()
+      stopWatching()
+      leave()
+      lifecycle.dispose()
+    },
+  }
+}
+
+type Keys = { readonly source: EventEmitter; readonly term: termkit.Terminal }
+
+const shared = new WeakMap<object, Keys>()
+
+// Each terminal of terminal-kit listens to the process for good, so there is one for each input.
+const sharedKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
+  const keys = shared.get(stdin) ?? createKeys(stdin, env)
+  shared.set(stdin, keys)
+  return keys
+}
+
+const createKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
+  const source = Object.assign(new EventEmitter(), {
+    setRawMode: (raw: boolean) => stdin.setRawMode(raw),
+    resume: () => stdin.resume(),
+    pause: () => stdin.pause(),
+  })
+  const truecolor = /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
+  const options = {
+    stdin: source,
+    stdout: process.stdout,
+    generic: truecolor ? 'xterm-truecolor' : 'xterm-256color',
+  }
+  return { source, term: termkit.createTerminal(options as never) }
+}
+
+const modesOf = ({ stdin, stdout }: Terminal) => ({
+  // A terminal that is gone takes nothing; there is nobody left to tell.
+  write: (text: string) => quietly(() => stdout.write(text)),
+  setRaw: (raw: boolean) => quietly(() => stdin.setRawMode(raw)),
+})
+
+const quietly = (act: () => unknown): void => {
+  try {
+    act()
+  } catch {
+    // The terminal is gone: its modes went with it.
+  }
+}
+
+const processEndings = {
+  on: (event: string, listener: (...args: ReadonlyArray<unknown>) => void) =>
+    process.on(event, listener),
+  removeListener: (event: string, listener: (...args: ReadonlyArray<unknown>) => void) =>
+    process.removeListener(event, listener),
+  exit: (code: number) => process.exit(code),
+  printError: (text: string) => quietly(() => process.stderr.write(text)),
+}
+
+const sizeMessage = (stdout: Terminal['stdout']): Message => ({
+  type: 'Resize',
+  width: stdout.columns > 0 ? stdout.columns : 80,
+  height: stdout.rows > 0 ? stdout.rows : 24,
+})
+
+const readKeys = (terminal: Terminal, { source, term }: Keys, events: ScreenEvents) => {
+  const { stdin, newId, monotonicMs } = terminal
+  let typed = ''
+  const flush = () => {
+    const text = typed
+    typed = ''
+    if (text !== '') events.onMessage({ type: 'Text', text, atMs: monotonicMs() })
+  }
+  const onKeyName = (name: string) => {
+    flush()
+    events.onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })
+  }
+  const reader = createInputReader({
+    onBytes: (bytes) => source.emit('data', Buffer.from(bytes, 'latin1')),
+    onPaste: (bytes) => {
+      flush()
+      const text = cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))
+      events.onMessage({ type: 'Paste', text, atMs: monotonicMs() })
+    },
+    onKey: (name) => (Array.from(name).length === 1 ? (typed += name) : onKeyName(name)),
+    onReadEnd: flush,
+  })
+  const onKey = (name: string, _matches: unknown, data: { readonly isCharacter: boolean }) => {
+    if (data.isCharacter) typed += name
+    else onKeyName(keyNameOf(name))
+  }
+  const onMouse = (name: string) => {
+    if (name.startsWith('MOUSE_WHEEL')) onKeyName(keyNameOf(name))
+  }
+  const onData = (chunk: Buffer | string) => reader.read(Buffer.from(chunk).toString('latin1'))
+  term.on('key', onKey)
+  term.on('mouse', onMouse)
+  stdin.on('data', onData)
+  return () => {
+    reader.stop()
+    term.off('key', onKey)
+    term.off('mouse', onMouse)
+    stdin.off('data', onData)
+  }
+}
+
+type Watched = {
+  readonly enter: () => void
+  readonly resized: () => void
+  readonly events: ScreenEvents
+}
+
+const watch = ({ stdin, stdout }: Terminal, { enter, resized, events }: Watched) => {
+  const onResize = () => {
+    resized()
+    events.onMessage(sizeMessage(stdout))
+  }
+  stdout.on('resize', onResize)
+  stdout.on('error', events.onHangUp)
+  for (const event of ['end', 'error', 'close']) stdin.on(event, events.onHangUp)
+  process.on('SIGCONT', enter)
+  return () => {
+    stdout.off('resize', onResize)
+    for (const event of ['end', 'close']) stdin.off(event, events.onHangUp)
+    process.off('SIGCONT', enter)
+  }
+}
+
+// The timer fires after `fg`, and also where the signal stops nobody; it keeps the process alive.
+const suspend = (leave: () => void, enter: () => void): void => {
+  leave()
+  process.kill(0, 'SIGTSTP')
+  setTimeout(enter, 50)
+}
+

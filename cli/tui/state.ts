@@ -1,0 +1,179 @@
+import type { InputId, SessionId } from '../../domain/ids.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import type { Greeting, QueuedInput } from '../../domain/protocol/notification.js'
+import type { PodStatus } from '../../domain/protocol/status.js'
+import type { Segments } from '../../domain/segment.js'
+import { type Live, nothingLive } from '../../projections/transcript/live.js'
+import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
+import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
+import type { Command } from './command.js'
+import { type Editor, emptyEditor } from './editor.js'
+
+/** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
+export type Connection =
+  | { readonly tag: 'connecting'; readonly attempt: number }
+  | { readonly tag: 'greeting'; readonly attempt: number }
+  | { readonly tag: 'live' }
+  | {
+      readonly tag: 'broken'
+      readonly attempt: number
+      readonly reason: string
+      readonly retryAtMs: number
+    }
+
+/** The Pod at the other end, as `hello` and the snapshot name it. */
+export type PodInfo = {
+  readonly pod: string
+  readonly session: SessionId
+  readonly greeting: Greeting | undefined
+}
+
+/**
+ * A Submit that has no answer yet. `kept` ones wait for the next status before they are sent. The id
+ * is also its key: sending it again is harmless.
+ */
+export type Submit = {
+  readonly id: string
+  readonly segments: Segments
+  readonly sent: 'kept' | 'run' | 'queue'
+}
+
+/** A start or a stop that was asked for and has not shown in the status. */
+export type Asked = {
+  readonly kind: 'start' | 'stop'
+  readonly id: string
+  readonly acked: boolean
+  readonly atMs: number
+}
+
+/** Other calls that wait for an answer, by their id. */
+export type OpenCall =
+  | {
+      readonly kind: 'withdraw'
+      readonly id: string
+      readonly input: InputId
+      readonly segments: Segments
+    }
+  | { readonly kind: 'history'; readonly id: string }
+  | { readonly kind: 'other'; readonly id: string }
+
+export type Hint = {
+  readonly level: 'info' | 'warning' | 'error'
+  readonly text: string
+  readonly untilMs: number
+}
+
+/** Where the transcript is scrolled to: its end, or this line at the top. */
+export type Scroll =
+  | { readonly tag: 'following' }
+  | { readonly tag: 'held'; readonly element: number; readonly line: number }
+
+export type InputHistory = {
+  readonly entries: ReadonlyArray<Segments>
+  /** The entry shown in the editor, and what was being typed before. */
+  readonly browsing: { readonly at: number; readonly draft: Editor } | undefined
+}
+
+export type Detail = 'overview' | 'normal' | 'detail'
+
+/** All that the TUI knows. */
+export type TuiState = {
+  readonly size: { readonly width: number; readonly height: number }
+  readonly podsText: string
+  /** The newest time that a message carried, monotonic ms. */
+  readonly nowMs: number
+  readonly connection: Connection
+  readonly pod: PodInfo | undefined
+  readonly status: PodStatus | undefined
+  readonly records: Sequence<LogRecord>
+  /** Records in the log, as far as the Pod has said. */
+  readonly total: number
+  readonly transcript: Transcript
+  readonly live: Live
+  readonly retryAtMs: number
+  readonly queue: ReadonlyArray<QueuedInput>
+  readonly editor: Editor
+  readonly pastes: number
+  readonly history: InputHistory
+  readonly submits: ReadonlyArray<Submit>
+  /** An empty Enter during a stop, done with the next status. */
+  readonly keptResume: string | undefined
+  readonly asked: Asked | undefined
+  readonly calls: ReadonlyArray<OpenCall>
+  /** Keys of own Submits, and the ids that the Pod gave them. */
+  readonly ownKeys: ReadonlyArray<string>
+  readonly ownInputs: ReadonlyArray<string>
+  /** Texts that came back and wait for Alt-Up, oldest first. */
+  readonly returned: ReadonlyArray<Segments>
+  readonly armed: { readonly key: 'Ctrl-C' | 'Ctrl-D'; readonly atMs: number } | undefined
+  readonly stoppingSinceMs: number | undefined
+  readonly leaving: boolean
+  readonly hint: Hint | undefined
+  readonly scroll: Scroll
+  readonly detail: Detail
+}
+
+/** A new state and what the shell shall do. */
+export type Step = { readonly state: TuiState; readonly commands: ReadonlyArray<Command> }
+
+export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step => ({
+  state,
+  commands,
+})
+
+/** The state before the first connection; its command is the first message's: see `start`. */
+export const initialState = (
+  size: TuiState['size'],
+  podsText: string,
+): TuiState => ({
+  size,
+  podsText,
+  nowMs: 0,
+  connection: { tag: 'connecting', attempt: 0 },
+  pod: undefined,
+  status: undefined,
+  records: emptySequence,
+  total: 0,
+  transcript: transcript.initial,
+  live: nothingLive,
+  retryAtMs: 0,
+  queue: [],
+  editor: emptyEditor,
+  pastes: 0,
+  history: { entries: [], browsing: undefined },
+  submits: [],
+  keptResume: undefined,
+  asked: undefined,
+  calls: [],
+  ownKeys: [],
+  ownInputs: [],
+  returned: [],
+  armed: undefined,
+  stoppingSinceMs: undefined,
+  leaving: false,
+  hint: undefined,
+  scroll: { tag: 'following' },
+  detail: 'normal',
+})
+
+/** What keys mean now. `offline`: there is no status to go by. */
+export type Mode = 'offline' | 'idle' | 'running' | 'stopping' | 'paused'
+
+/** A stop or start that was asked for counts before the status shows it, so no key is misread. */
+export const modeOf = ({ connection, status, asked }: TuiState): Mode => {
+  if (connection.tag !== 'live' || status === undefined) return 'offline'
+  if (status.stopping !== undefined || asked?.kind === 'stop') return 'stopping'
+  return asked?.kind === 'start' ? 'running' : status.status
+}
+
+/** Two presses of a key within this time, by the keys' own times, are a double press. */
+export const armedMs = 3000
+
+const hintMs = { info: 5000, warning: 5000, error: 20_000 } as const
+
+/** The state with a line for the person that goes by itself. */
+export const withHint = (
+  level: Hint['level'],
+  text: string,
+  at: { readonly atMs: number; readonly state: TuiState },
+): TuiState => ({ ...at.state, hint: { level, text, untilMs: at.atMs + hintMs[level] } })

@@ -1,0 +1,128 @@
+import { SubmitKey } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
+import type { Method } from '../../domain/protocol/method.js'
+import { type Segments, textOf } from '../../domain/segment.js'
+import type { Command } from './command.js'
+import { emptyEditor, isEmpty } from './editor.js'
+import { toSegments } from './editor-segments.js'
+import type { KeyMessage } from './message.js'
+import {
+  type Asked,
+  type Mode,
+  modeOf,
+  type Step,
+  step,
+  type Submit,
+  type TuiState,
+  withHint,
+} from './state.js'
+
+const historyMax = 200
+
+/** Enter: with text a Submit, without it a resume where there is something to go on with. */
+export const enter = (key: KeyMessage, state: TuiState): Step => {
+  if (isEmpty(state.editor)) return enterEmpty(key, state)
+  const segments = toSegments(state.editor)
+  const refusal = refusalOf(segments)
+  return refusal === undefined
+    ? submit({ id: key.id, segments }, key.atMs, cleared(segments, state))
+    : step(withHint('error', refusal, { ...key, state }))
+}
+
+/** Performs what was kept during a stop or a broken connection, now that the status is known. */
+export const performKept = (atMs: number, state: TuiState): Step => {
+  if (modeOf(state) === 'offline' || modeOf(state) === 'stopping') return step(state)
+  const kept = state.submits.filter(({ sent }) => sent === 'kept')
+  const rest = state.submits.filter(({ sent }) => sent !== 'kept')
+  const resumed = resumeKept(atMs, { ...state, submits: rest, keptResume: undefined }, state.keptResume)
+  return kept.reduce<Step>(
+    (sum, { id, segments }) => after(sum, submit({ id, segments }, atMs, sum.state)),
+    resumed,
+  )
+}
+
+/** The call that carries a Submit; its id is also the key that makes a repeat harmless. */
+export const submitMethod = ({ id, segments, sent }: Submit): Method => ({
+  method: sent === 'queue' ? 'queue' : 'run',
+  params: { input: segments, ...(SubmitKey.is(id) ? { key: id } : {}) },
+  id,
+})
+
+const after = (before: Step, next: Step): Step =>
+  step(next.state, ...before.commands, ...next.commands)
+
+// The text leaves the editor for the list of Submits, which is shown above it until the answer.
+const cleared = (segments: Segments, state: TuiState): TuiState => ({
+  ...state,
+  editor: { ...emptyEditor, killed: state.editor.killed },
+  history: { entries: [...state.history.entries, segments].slice(-historyMax), browsing: undefined },
+  scroll: { tag: 'following' },
+  hint: undefined,
+})
+
+type Draft = { readonly id: string; readonly segments: Segments }
+
+const submit = (draft: Draft, atMs: number, state: TuiState): Step => {
+  const sent = sentAs(modeOf(state), state)
+  const submit: Submit = { ...draft, sent }
+  const next = {
+    ...state,
+    submits: [...state.submits, submit],
+    ownKeys: [...state.ownKeys, draft.id].slice(-historyMax),
+  }
+  if (sent === 'kept') return step(next)
+  const send: Command = { type: 'Send', method: submitMethod(submit) }
+  return sent === 'run' ? step(started(draft.id, atMs, next), send) : step(next, send)
+}
+
+const sentAs = (mode: Mode, state: TuiState): Submit['sent'] => {
+  if (mode === 'offline' || mode === 'stopping') return 'kept'
+  const first = state.submits.every(({ sent }) => sent === 'kept')
+  return mode !== 'running' && first ? 'run' : 'queue'
+}
+
+const started = (id: string, atMs: number, state: TuiState): TuiState => {
+  const asked: Asked = { kind: 'start', id, acked: false, atMs }
+  return { ...state, asked }
+}
+
+const enterEmpty = (key: KeyMessage, state: TuiState): Step => {
+  switch (modeOf(state)) {
+    case 'paused':
+    case 'idle':
+      return canResume(state) ? resume(key.id, key.atMs, state) : step(state)
+    case 'stopping':
+      return step({ ...state, keptResume: state.keptResume ?? key.id })
+    case 'running':
+    case 'offline':
+      return step(state)
+  }
+}
+
+/** Whether an empty Enter has something to go on with. */
+export const canResume = (state: TuiState): boolean => {
+  const mode = modeOf(state)
+  if (mode === 'idle')
+    return state.transcript.ending?.result === 'errored' || state.queue.length > 0
+  return mode === 'paused'
+}
+
+const resumeKept = (atMs: number, state: TuiState, id: string | undefined): Step =>
+  id !== undefined && canResume(state) ? resume(id, atMs, state) : step(state)
+
+const resume = (id: string, atMs: number, state: TuiState): Step =>
+  step(started(id, atMs, { ...state, scroll: { tag: 'following' } }), {
+    type: 'Send',
+    method: { method: 'resume', id },
+  })
+
+const refusalOf = (segments: Segments): string | undefined => {
+  if (textOf(segments).trim() === '') return 'There are only blanks in the message: nothing was sent.'
+  if (segments.length > limits.segmentsMax)
+    return `The message has ${segments.length} pieces and may have ${limits.segmentsMax}. Take some pasted texts out.`
+  // A character takes at most six bytes in JSON; the frame has some room beside the text.
+  const chars = JSON.stringify(segments).length
+  return chars * 3 > limits.frameBytesMax
+    ? 'The message is too long. Save a part of it to a file and name the file with @path.'
+    : undefined
+}

@@ -1,0 +1,63 @@
+import { isEmpty } from './editor.js'
+import { editorAction } from './edit-action.js'
+import { type Action, actionOf } from './keymap.js'
+import type { KeyMessage } from './message.js'
+import { scrollAction } from './scroll.js'
+import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
+import { takeBack } from './take-back.js'
+import { enter } from './update-enter.js'
+import { cancel, interrupt, shutdown } from './update-stop.js'
+import { typed } from './update-text.js'
+
+/** What a key does in this state. Any other key than the armed one disarms a double press. */
+export const updateKey = (key: KeyMessage, state: TuiState): Step => {
+  const action = actionOf(key.name)
+  if (action === undefined) return step(state)
+  const disarmed = state.armed?.key === key.name ? state : { ...state, armed: undefined }
+  return act(action, key, { ...disarmed, nowMs: key.atMs })
+}
+
+const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
+  switch (action) {
+    case 'interrupt':
+      return interrupt(key, state)
+    case 'cancel':
+      return cancel(key, state)
+    case 'shutdown_or_delete':
+      return isEmpty(state.editor) ? shutdown(key, state) : step(editorAction('delete', state))
+    case 'enter':
+      return enter(key, state)
+    case 'newline':
+      return step(typed('\n', state))
+    case 'take_back':
+      return takeBack(key, state)
+    case 'scroll_line_up':
+    case 'scroll_line_down':
+    case 'scroll_page_up':
+    case 'scroll_page_down':
+    case 'scroll_start':
+    case 'scroll_end':
+      return scrollAction(action, key, state)
+    case 'detail':
+      return step({ ...state, detail: nextDetail[state.detail] })
+    case 'escape':
+      return step(escape(key, state))
+    case 'suspend':
+      return step(state, { type: 'Suspend' })
+    case 'repaint':
+      return step(state, { type: 'Repaint' })
+    default:
+      return step(editorAction(action, state))
+  }
+}
+
+const nextDetail: Readonly<Record<Detail, Detail>> = {
+  detail: 'normal',
+  normal: 'overview',
+  overview: 'detail',
+}
+
+const escape = (key: KeyMessage, state: TuiState): TuiState =>
+  modeOf(state) === 'running'
+    ? withHint('info', 'Esc stops nothing: Ctrl-C pauses, Ctrl-X cancels.', { ...key, state })
+    : { ...state, hint: undefined }

@@ -1,0 +1,44 @@
+import type { Message } from './message.js'
+import { connected, disconnected } from './update-connection.js'
+import { updateKey } from './update-key.js'
+import { notified } from './update-notified.js'
+import { pasted, typed } from './update-text.js'
+import { armedMs, type Step, step, type TuiState } from './state.js'
+
+/** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
+export const update = (state: TuiState, message: Message): Step => {
+  switch (message.type) {
+    case 'Key':
+      return updateKey(message, state)
+    case 'Text':
+      return step(typed(message.text, state))
+    case 'Paste':
+      return step(pasted(message, state))
+    case 'Resize':
+      return step({ ...state, size: { width: message.width, height: message.height } })
+    case 'Connected':
+      return connected(state)
+    case 'Disconnected':
+      return disconnected(message, state)
+    case 'Notified':
+      return notified(message, state)
+    case 'Tick':
+      return step(ticked(message.atMs, state))
+  }
+}
+
+/** When the shell shall send the next Tick, in monotonic ms; undefined when nothing will change. */
+export const nextTickMs = (state: TuiState, nowMs: number): number | undefined => {
+  const waits = [state.hint?.untilMs, state.armed && state.armed.atMs + armedMs]
+    .filter((ms) => ms !== undefined)
+    .filter((ms) => ms > nowMs)
+  const countsDown = state.live.retry !== undefined || state.connection.tag === 'broken'
+  return [...waits, ...(countsDown ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
+}
+
+const ticked = (atMs: number, state: TuiState): TuiState => ({
+  ...state,
+  nowMs: atMs,
+  hint: state.hint !== undefined && state.hint.untilMs <= atMs ? undefined : state.hint,
+  armed: state.armed !== undefined && state.armed.atMs + armedMs <= atMs ? undefined : state.armed,
+})

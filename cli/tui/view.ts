@@ -1,0 +1,76 @@
+import { editorRows, editorWidth, promptWidth, caretPlace } from './editor-layout.js'
+import { documentOf, endPlace, linesFrom } from './document.js'
+import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
+import type { TuiState } from './state.js'
+import { statusLines } from './status-line.js'
+import { waitingLines } from './waiting-lines.js'
+
+/** The screen that shows this state: transcript, what waits, editor, status; the caret at its place. */
+export const view = (state: TuiState): Frame => {
+  const { width, height } = state.size
+  const bottom = bottomOf(state)
+  const lines = [...transcriptLines(state, height - bottom.lines.length), ...bottom.lines]
+  return {
+    width,
+    height,
+    lines: lines.map((spans) => fitLine(spans, width)),
+    cursor: {
+      row: height - bottom.lines.length + bottom.caretRow,
+      column: Math.min(bottom.caretColumn, Math.max(0, width - 1)),
+    },
+  }
+}
+
+/** Lines that the transcript has on this screen. */
+export const viewportHeight = (state: TuiState): number =>
+  state.size.height - bottomOf(state).lines.length
+
+const transcriptLines = (state: TuiState, height: number): ReadonlyArray<Line> => {
+  const document = documentOf(state)
+  const { scroll } = state
+  return linesFrom(document, scroll.tag === 'held' ? scroll : endPlace(document, height), height)
+}
+
+type Bottom = {
+  readonly lines: ReadonlyArray<Line>
+  readonly caretRow: number
+  readonly caretColumn: number
+}
+
+// A low screen gives up what waits first, then the status; the row of the caret is always there.
+const bottomOf = (state: TuiState): Bottom => {
+  const { height } = state.size
+  const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
+  const status = height >= 4 ? statusLines(state).slice(0, height >= 8 ? 2 : 1) : []
+  const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
+  const above = [...scrollMark(state), ...waitingLines(state), ...rule(state)]
+  const shown = room === 0 ? [] : above.slice(-room)
+  return {
+    lines: [...shown, ...editor.lines, ...status],
+    caretRow: shown.length + editor.caretRow,
+    caretColumn: editor.caretColumn,
+  }
+}
+
+const scrollMark = ({ scroll }: TuiState): ReadonlyArray<Line> =>
+  scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []
+
+const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]
+
+const editorPart = (state: TuiState, rowsMax: number): Bottom => {
+  const width = editorWidth(state.size.width)
+  const rows = editorRows(width, state.editor)
+  const caret = caretPlace(width, state.editor)
+  // The window of rows ends with the last row, or holds the caret when that is further up.
+  const first = Math.max(0, Math.min(rows.length - rowsMax, caret.row))
+  const prompt = promptWidth(state.size.width)
+  const lines = rows.slice(first, first + rowsMax).map(({ text }, index): Line => {
+    const lead = first + index === 0 ? '> ' : '  '
+    return prompt === 0 ? [span(text)] : [span(lead, 'user'), span(text)]
+  })
+  return {
+    lines: lines.length === 0 ? [emptyLine] : lines,
+    caretRow: caret.row - first,
+    caretColumn: prompt + caret.column,
+  }
+}

@@ -1,0 +1,69 @@
+import { callId } from '../../domain/ids.js'
+import type { ReplyBlock } from '../../domain/reply.js'
+import { askedLine } from './asked-line.js'
+import type { Block } from './block.js'
+import { type Core, type Placed, withBlock, withUsage } from './core.js'
+
+/** The core with a whole reply: its words, and its calls as waiting. */
+export const addReply = (record: Placed<'AssistantReplied'>, core: Core): Core =>
+  record.data.content.reduce(
+    (sum, block, index) => addReplyBlock(record, { block, index }, sum),
+    withUsage(record.data.usage, core),
+  )
+
+/** The core with what had been shown of a reply when a stop cut it off. */
+export const addStop = ({ seq, data }: Placed<'StopRequested'>, core: Core): Core => {
+  const known = data.usage === undefined ? core : withUsage(data.usage, core)
+  return data.shown.flatMap(shownWords).reduce<Core>(
+    (sum, words) => withBlock({ ...words, seq, turn: data.turn, partial: true }, sum),
+    known,
+  )
+}
+
+type Words = { readonly kind: 'text' | 'thinking'; readonly text: string }
+
+const shownWords = (shown: Readonly<Record<string, unknown>>): ReadonlyArray<Words> => {
+  const { kind, text, name } = shown
+  if (kind === 'text' || kind === 'thinking')
+    return typeof text === 'string' && text.trim() !== '' ? [{ kind, text }] : []
+  return typeof name === 'string' ? [{ kind: 'text', text: `[${name}]` }] : []
+}
+
+type Part = { readonly block: ReplyBlock; readonly index: number }
+
+const addReplyBlock = (record: Placed<'AssistantReplied'>, part: Part, core: Core): Core => {
+  const { block, index } = part
+  const { seq } = record
+  const { turn } = record.data
+  switch (block.type) {
+    case 'text':
+      return block.text.trim() === ''
+        ? core
+        : withBlock({ kind: 'text', seq, turn, text: block.text, partial: false }, core)
+    case 'thinking':
+      return block.thinking.trim() === ''
+        ? core
+        : withBlock({ kind: 'thinking', seq, turn, text: block.thinking, partial: false }, core)
+    case 'redacted_thinking':
+      return withBlock({ kind: 'thinking', seq, turn, text: '(not shown by the provider)', partial: false }, core)
+    case 'tool_use': {
+      const call = callId(seq, index)
+      const waiting = withBlock(toolBlock(record, { call, name: block.name, input: block.input }), core)
+      return { ...waiting, openCalls: new Map(core.openCalls).set(call, core.blocks.length) }
+    }
+  }
+}
+
+type Asked = { readonly call: ReturnType<typeof callId>; readonly name: string; readonly input: unknown }
+
+const toolBlock = (record: Placed<'AssistantReplied'>, asked: Asked): Block => ({
+  kind: 'tool',
+  seq: record.seq,
+  turn: record.data.turn,
+  ...asked,
+  asked: askedLine(asked.input),
+  state: 'waiting',
+  summary: '',
+  output: '',
+  synthetic: false,
+})

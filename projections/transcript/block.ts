@@ -1,0 +1,82 @@
+import type { CallId, InputId, Seq, TurnId } from '../../domain/ids.js'
+import type { Segments } from '../../domain/segment.js'
+import type { OutputCut } from '../../domain/tool/outcome.js'
+import type { TurnResult } from '../../domain/event/turn.js'
+
+/** How far a call has come. `waiting`: the model asked for it and it has not started. */
+export type ToolState =
+  | 'waiting'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'denied'
+  | 'interrupted'
+  | 'cancelled'
+  | 'unknown'
+
+/** A Submit as it was typed. */
+export type InputBlock = {
+  readonly kind: 'input'
+  readonly seq: Seq
+  readonly turn: TurnId
+  readonly input: InputId
+  readonly segments: Segments
+  readonly by: 'host' | 'pod'
+}
+
+/** Words of the model. `partial`: a stop cut them off; they are not in the conversation. */
+export type WordsBlock = {
+  readonly kind: 'text' | 'thinking'
+  readonly seq: Seq
+  readonly turn: TurnId
+  readonly text: string
+  readonly partial: boolean
+}
+
+/** A call with what became of it. `output` is what the model reads, already bounded. */
+export type ToolBlock = {
+  readonly kind: 'tool'
+  readonly seq: Seq
+  readonly turn: TurnId
+  readonly call: CallId
+  readonly name: string
+  /** One line of what is asked. */
+  readonly asked: string
+  readonly input: unknown
+  readonly state: ToolState
+  readonly summary: string
+  readonly output: string
+  readonly cut?: OutputCut
+  readonly synthetic: boolean
+}
+
+/** yoi's own word in the conversation. */
+export type NoteBlock = {
+  readonly kind: 'note'
+  readonly seq: Seq
+  readonly turn: TurnId
+  readonly note: string
+  readonly text: string
+}
+
+/** News from outside the turn: it stays when a turn is taken back. */
+export type NewsBlock =
+  | { readonly kind: 'notice'; readonly seq: Seq; readonly message: string }
+  | {
+      readonly kind: 'child'
+      readonly seq: Seq
+      readonly pod: string
+      readonly report: string
+      readonly message: string
+    }
+  | { readonly kind: 'model'; readonly seq: Seq; readonly model: string }
+
+/** A place where a turn rested, went on, ended or was taken back. */
+export type MarkBlock = { readonly kind: 'mark'; readonly seq: Seq; readonly turn: TurnId } & (
+  | { readonly mark: 'paused' | 'resumed'; readonly by: string }
+  | { readonly mark: 'ended'; readonly result: TurnResult; readonly by: string; readonly error: string }
+  | { readonly mark: 'taken_back'; readonly stop: string }
+)
+
+/** One thing of a transcript, in the order of the log. */
+export type Block = InputBlock | WordsBlock | ToolBlock | NoteBlock | NewsBlock | MarkBlock

@@ -1,0 +1,70 @@
+import type { EventOf, EventType } from '../../domain/event/event.js'
+import type { TurnResult } from '../../domain/event/turn.js'
+import type { CallId, Seq, TurnId } from '../../domain/ids.js'
+import type { Usage } from '../../domain/reply.js'
+import type { Block } from './block.js'
+import { append, emptySequence, type Sequence } from './sequence.js'
+
+/** An event with its place, as far as a block needs the record. */
+export type Placed<K extends EventType> = { readonly seq: Seq } & EventOf<K>
+
+/** The part of a transcript that a taken-back turn gives back as it was. */
+export type Core = {
+  readonly blocks: Sequence<Block>
+  /** Where the blocks of calls without a result are. */
+  readonly openCalls: ReadonlyMap<CallId, number>
+  /** Tokens of all requests so far, as far as they are known. */
+  readonly totals: Usage
+  /** Tokens of the newest request: what the context holds now. */
+  readonly lastUsage: Usage | undefined
+  /** How the last turn ended, until another opens or it goes on. */
+  readonly ending: { readonly turn: TurnId; readonly result: TurnResult } | undefined
+}
+
+const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
+
+export const emptyCore: Core = {
+  blocks: emptySequence,
+  openCalls: new Map(),
+  totals: noUsage,
+  lastUsage: undefined,
+  ending: undefined,
+}
+
+/** The core with one more block at its end. */
+export const withBlock = (block: Block, core: Core): Core => ({
+  ...core,
+  blocks: append(block, core.blocks),
+})
+
+/** The core as a turn is open. */
+export const withoutEnding = (core: Core): Core => ({ ...core, ending: undefined })
+
+/** The core after a turn's one ending. */
+export const withEnding = ({ seq, data }: Placed<'TurnEnded'>, core: Core): Core => ({
+  ...withBlock(
+    {
+      kind: 'mark',
+      mark: 'ended',
+      seq,
+      turn: data.turn,
+      result: data.result,
+      by: data.by ?? '',
+      error: data.error?.message ?? '',
+    },
+    core,
+  ),
+  ending: { turn: data.turn, result: data.result },
+})
+
+/** The core with the tokens of one more request. */
+export const withUsage = (usage: Usage, core: Core): Core => ({
+  ...core,
+  totals: {
+    input: core.totals.input + usage.input,
+    output: core.totals.output + usage.output,
+    cache_read: core.totals.cache_read + usage.cache_read,
+    cache_write: core.totals.cache_write + usage.cache_write,
+  },
+  lastUsage: usage,
+})

@@ -1,0 +1,33 @@
+import type { Seq } from '../../domain/ids.js'
+import type { Block } from './block.js'
+import { type Core, type Placed, withBlock } from './core.js'
+import { itemsFrom, sequenceOf } from './sequence.js'
+
+/** The core as it stood after the record at `seq`. */
+export type ResetMark = { readonly seq: Seq; readonly core: Core }
+
+/**
+ * The core before the Submit, with what happened beside its turn and one line that says so. Without
+ * a mark (the log was read from the middle) the blocks behind `to` are dropped.
+ */
+export const resetCore = (
+  record: Placed<'HeadReset'>,
+  marks: ReadonlyArray<ResetMark>,
+  core: Core,
+): Core => {
+  const { to, stop, turn } = record.data
+  const before = marks.find((mark) => mark.seq >= to.seq)?.core ?? cutBehind(to.seq, core)
+  const beside = itemsFrom(before.blocks.length, core.blocks).filter(isNews)
+  return withBlock(
+    { kind: 'mark', mark: 'taken_back', seq: record.seq, turn, stop },
+    beside.reduce((sum, block) => withBlock(block, sum), before),
+  )
+}
+
+const isNews = (block: Block): boolean =>
+  block.kind === 'notice' || block.kind === 'child' || block.kind === 'model'
+
+const cutBehind = (seq: Seq, core: Core): Core => ({
+  ...core,
+  blocks: sequenceOf(itemsFrom(0, core.blocks).filter((block) => block.seq <= seq)),
+})

@@ -1,0 +1,127 @@
+import { refOf, type LogRecord } from '../../domain/log/record.js'
+import { endsGroup } from '../../domain/log/group.js'
+import type { RecordRef, Seq } from '../../domain/ids.js'
+import type { Projection } from '../../domain/projection.js'
+import { addReply, addStop } from './add-reply.js'
+import { completeCall, startCall } from './call.js'
+import { type Core, emptyCore, type Placed, withBlock, withEnding, withoutEnding } from './core.js'
+import { resetCore, type ResetMark } from './reset.js'
+
+/**
+ * What a session looks like to a reader: blocks in the order of the log, what was used, and how the
+ * last turn ended. A taken-back turn leaves one line and nothing else.
+ */
+export type Transcript = Core & {
+  /** Place of the first record that was folded; older ones are not here. */
+  readonly first: Seq | undefined
+  readonly last: RecordRef | undefined
+  /** The states within the group that opened the newest turn, for taking it back. */
+  readonly marks: ReadonlyArray<ResetMark>
+  readonly groupMarks: ReadonlyArray<ResetMark>
+}
+
+/** The fold. Linear in the number of records; older states stay valid. */
+export const transcript: Projection<Transcript> = {
+  name: 'transcript',
+  initial: { ...emptyCore, first: undefined, last: undefined, marks: [], groupMarks: [] },
+  apply: (state, record) => applyRecord(state, record),
+}
+
+const applyRecord = (state: Transcript, record: LogRecord): Transcript => {
+  const groupMarks = [...state.groupMarks, { seq: record.seq - 1, core: coreOf(state) }]
+  return {
+    ...nextCore(state, record),
+    first: state.first ?? record.seq,
+    last: refOf(record),
+    marks: nextMarks(state, groupMarks, record),
+    groupMarks: endsGroup(record) ? [] : groupMarks,
+  }
+}
+
+const coreOf = ({ blocks, openCalls, totals, lastUsage, ending }: Transcript): Core => ({
+  blocks,
+  openCalls,
+  totals,
+  lastUsage,
+  ending,
+})
+
+// Only a turn without a reply is ever taken back, so its states are let go with the first reply.
+const nextMarks = (
+  state: Transcript,
+  groupMarks: ReadonlyArray<ResetMark>,
+  record: LogRecord,
+): ReadonlyArray<ResetMark> => {
+  if (record.type === 'InputSubmitted') return groupMarks
+  return record.type === 'AssistantReplied' || record.type === 'HeadReset' ? [] : state.marks
+}
+
+/** The one switch over all events; an event that shows nothing gives the same core. */
+const nextCore = (state: Transcript, record: LogRecord): Core => {
+  const core = coreOf(state)
+  switch (record.type) {
+    case 'InputSubmitted':
+      return withoutEnding(withBlock(inputBlock(record), core))
+    case 'AssistantReplied':
+      return addReply(record, core)
+    case 'StopRequested':
+      return addStop(record, core)
+    case 'ToolCallStarted':
+      return startCall(record, core)
+    case 'ToolCallCompleted':
+      return completeCall(record, state.first ?? record.seq, core)
+    case 'NoteAdded':
+      return withBlock(noteBlock(record), core)
+    case 'TurnPaused':
+      return withBlock({ kind: 'mark', mark: 'paused', seq: record.seq, ...record.data }, core)
+    case 'TurnResumed':
+      return withoutEnding(
+        withBlock({ kind: 'mark', mark: 'resumed', seq: record.seq, ...record.data }, core),
+      )
+    case 'TurnEnded':
+      return withEnding(record, core)
+    case 'HeadReset':
+      return resetCore(record, state.marks, core)
+    case 'NoticeReceived':
+      return withBlock({ kind: 'notice', seq: record.seq, message: record.data.message }, core)
+    case 'ChildReported':
+      return withBlock(childBlock(record), core)
+    case 'ConfigChanged':
+      return withBlock({ kind: 'model', seq: record.seq, model: record.data.model.ref }, core)
+    case 'InboxDelivered':
+      return withoutEnding(core)
+    case 'SessionStarted':
+    case 'PodAttached':
+    case 'PodDetached':
+    case 'TailRepaired':
+    case 'RoundStarted':
+    case 'InputQueued':
+    case 'InputWithdrawn':
+      return core
+  }
+}
+
+const inputBlock = ({ seq, data }: Placed<'InputSubmitted'>) => ({
+  kind: 'input' as const,
+  seq,
+  turn: data.turn,
+  input: data.input,
+  segments: data.segments,
+  by: data.by,
+})
+
+const noteBlock = ({ seq, data }: Placed<'NoteAdded'>) => ({
+  kind: 'note' as const,
+  seq,
+  turn: data.turn,
+  note: data.kind,
+  text: data.text,
+})
+
+const childBlock = ({ seq, data }: Placed<'ChildReported'>) => ({
+  kind: 'child' as const,
+  seq,
+  pod: data.pod_name,
+  report: data.kind,
+  message: data.message ?? '',
+})

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Pids of running processes whose environment holds the text; zombies do not count. */
+export const processesWith = (text: string): ReadonlyArray<number> => pidsWith('environ', text)
+
+/** Pids of running processes whose command line holds the text; zombies do not count. */
+export const commandsWith = (text: string): ReadonlyArray<number> => pidsWith('cmdline', text)
+
+const pidsWith = (file: 'environ' | 'cmdline', text: string): ReadonlyArray<number> =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && contentOf(`/proc/${name}/${file}`).includes(text))
+    .map(Number)
+
+const contentOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // It ended meanwhile, or it is not ours.
+    return ''
+  }
+}
+
+/** Waits until the fact holds; false when it does not within `withinMs`. */
+export const eventually = async (fact: () => boolean, withinMs: number): Promise<boolean> => {
+  const end = performance.now() + withinMs
+  while (!fact()) {
+    if (performance.now() > end) return false
+    await wait(20)
+  }
+  return true
+}
