@@ -19,10 +19,7 @@ export type Entrant = {
 }
 
 /** Enters this process as a Pod. Left: a sentence that names who stands in the way. */
-export const enterPod = async (
-  paths: Paths,
-  entrant: Entrant,
-): Promise<E.Either<string, void>> => {
+export const enterPod = async (paths: Paths, entrant: Entrant): Promise<E.Either<string, void>> => {
   const { allow, deny } = await canonicalScope(entrant.scope)
   const { pod, session, socket, readOnly } = entrant
   const entry: PodEntry = {

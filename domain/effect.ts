@@ -28,7 +28,12 @@ export type Effect =
     }
   /** Ends long tools; short ones run to their end. */
   | { readonly type: 'AbortTool'; readonly cause: Seq }
-  | { readonly type: 'StartTimer'; readonly timer: Timer; readonly cause: Seq; readonly waitMs: number }
+  | {
+      readonly type: 'StartTimer'
+      readonly timer: Timer
+      readonly cause: Seq
+      readonly waitMs: number
+    }
   | { readonly type: 'Leave'; readonly by: string }
 
 /** `retry`: the next attempt is due. `give_up`: tools that ignore a stop are given up. */
@@ -46,4 +51,3 @@ export type Report =
       readonly result: ToolResult
     }
   | { readonly type: 'TimerFired'; readonly timer: Timer; readonly cause: Seq }
-

@@ -57,7 +57,12 @@ export type LiveDelta =
       readonly call: string
       readonly name: string
     }
-  | { readonly kind: 'tool_args'; readonly block: number; readonly call: string; readonly text: string }
+  | {
+      readonly kind: 'tool_args'
+      readonly block: number
+      readonly call: string
+      readonly text: string
+    }
   | { readonly kind: 'usage'; readonly usage: Usage }
 
 /** What became of one attempt that gave no reply. `message` is one sentence that says what to do. */

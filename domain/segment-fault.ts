@@ -18,6 +18,5 @@ const isBlank = (segment: Segments[number]): boolean =>
     ? !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(segment.content)
     : false
 
-const sizeOf = (segment: Segments[number]): number => new TextEncoder().encode(
-  JSON.stringify(segment),
-).length
+const sizeOf = (segment: Segments[number]): number =>
+  new TextEncoder().encode(JSON.stringify(segment)).length

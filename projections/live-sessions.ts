@@ -1,9 +1,6 @@
 import type { SessionId, TurnId } from '../domain/ids.js'
 import type { Status } from '../domain/protocol/status.js'
-import { statusOf } from '../domain/session/announce.js'
-import type { State } from '../domain/session/state.js'
 import type { Timestamp } from '../domain/time.js'
-import { previewOf, type SessionLine } from './session-line.js'
 
 /** A live Pod as the registry names it. */
 export type LivePod = {
@@ -23,15 +20,6 @@ export type LiveFacts = {
 }
 
 export type LiveSession = LivePod & LiveFacts
-
-/** What is said of a live session whose Pod works on this state. */
-export const liveFacts = (state: State, line: SessionLine): LiveFacts => ({
-  cwd: state.session?.cwd ?? line.cwd ?? null,
-  updated: line.updated ?? null,
-  status: statusOf(state).status,
-  turn: state.conversation.turn?.id ?? null,
-  preview: previewOf(line.words),
-})
 
 /**
  * The rows of live.json, sorted by Pod name. A Pod whose session has no log yet is idle and empty;

@@ -21,6 +21,8 @@ export const SessionLine = t.readonly(
         cwd: t.string,
         created: Timestamp,
         updated: Timestamp,
+        /** Of the Pod that took the session last. */
+        pid: t.number,
       }),
     ],
     'SessionLine',
@@ -50,6 +52,8 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
   switch (record.type) {
     case 'SessionStarted':
       return { session: record.data.session, cwd: record.data.cwd }
+    case 'PodAttached':
+      return { pid: record.data.pid }
     case 'InputSubmitted':
       return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
     case 'AssistantReplied':

@@ -45,7 +45,8 @@ export const podRegistry = (place: RegistryPlace): PodRegistry => ({
   release: (pod, pid) =>
     change(place, { pod, pid }, (live) => E.right(live.filter((e) => !isOwn(e, pod, pid)))),
   lookupName: (pod) => find(place, (entry) => entry.pod === pod),
-  lookupSession: (session) => find(place, (entry) => holdsSession(entry) && entry.session === session),
+  lookupSession: (session) =>
+    find(place, (entry) => holdsSession(entry) && entry.session === session),
   listPods: () => () => livePods(place.scopeLock),
 })
 

@@ -76,7 +76,10 @@ const listenBeside = async (options: BindOptions, triesLeft = 5): Promise<Beside
 }
 
 // Four bytes, as short as `sock`: the bound name has to fit into the system's limit as well.
-const shortName = () => `.${randomInt(36 ** 3).toString(36).padStart(3, '0')}`
+const shortName = () =>
+  `.${randomInt(36 ** 3)
+    .toString(36)
+    .padStart(3, '0')}`
 
 const listen = (options: BindOptions, name: string): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -94,7 +97,8 @@ const boundSocket = (options: BindOptions, first: Listening): BoundSocket => {
   return {
     renew: async () => {
       const there = await fileAt(options.path)
-      if (there !== undefined) return sameFile(there, current.file) ? undefined : taken(options.path)
+      if (there !== undefined)
+        return sameFile(there, current.file) ? undefined : taken(options.path)
       const made = await bind(options)
       if (E.isLeft(made)) return made.left
       current.server.close()

@@ -35,7 +35,15 @@ export const openOutbox = (
 ): Outbox => {
   const entries = greeting.map((line): Entry => ({ line, kind: 'greeting' }))
   const counts = { publishedBytes: 0, answerBytes: 0 }
-  const outbox = { socket, source, entries, ...counts, writing: false, behind: false, ending: false }
+  const outbox = {
+    socket,
+    source,
+    entries,
+    ...counts,
+    writing: false,
+    behind: false,
+    ending: false,
+  }
   pump(outbox)
   return outbox
 }

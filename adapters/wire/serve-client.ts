@@ -86,7 +86,10 @@ const greeting = (id: ClientId, host: WireHost) => host.greet(id).map(wireLine)
 
 const resyncing = (id: ClientId, host: WireHost) => [
   wireLine({ event: 'resync', data: {} }),
-  ...host.greet(id).filter((notification) => notification.event !== 'hello').map(wireLine),
+  ...host
+    .greet(id)
+    .filter((notification) => notification.event !== 'hello')
+    .map(wireLine),
 ]
 
 const readCalls = (caller: Caller) => {
@@ -112,10 +115,7 @@ const takeLine = (line: Uint8Array, caller: Caller) => {
 }
 
 const refuse = (bad: BadMethod, caller: Caller) =>
-  answerInto(
-    wireLine({ event: 'error', data: { code: 'invalid_request', ...bad } }),
-    caller.outbox,
-  )
+  answerInto(wireLine({ event: 'error', data: { code: 'invalid_request', ...bad } }), caller.outbox)
 
 const send = (answer: Notification, caller: Caller) => {
   answerInto(wireLine(answer), caller.outbox)

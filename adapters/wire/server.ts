@@ -5,7 +5,13 @@ import { clientId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import { bindSocket, type BoundSocket } from './bind-socket.js'
-import { type ServedClient, serveClient, turnAway, type WireHost, wireLine } from './serve-client.js'
+import {
+  type ServedClient,
+  serveClient,
+  turnAway,
+  type WireHost,
+  wireLine,
+} from './serve-client.js'
 
 /** `path`: where clients find the Pod; at most `socketPathBytesMax` bytes. */
 export type ServeOptions = WireHost & { readonly path: string }
@@ -55,7 +61,8 @@ const enter = (socket: Socket, room: Room) => {
   // A client that breaks off is nobody's trouble; `close` follows and takes it off the list.
   socket.on('error', () => undefined)
   if (room.closing) return turnAway(socket, 'shutting_down', 'the Pod is leaving')
-  if (room.clients.size >= limits.clientsMax) return turnAway(socket, 'too_many_clients', roomIsFull)
+  if (room.clients.size >= limits.clientsMax)
+    return turnAway(socket, 'too_many_clients', roomIsFull)
   room.seen += 1
   room.clients.set(socket, serveClient(socket, clientId(room.seen), room.options))
   socket.once('close', () => room.clients.delete(socket))

@@ -29,7 +29,10 @@ export type CtlArguments = {
 export const ctlArguments = (
   argv: ReadonlyArray<string>,
 ): E.Either<string, CtlArguments | 'help'> => {
-  const parsed = E.tryCatch(() => parseArgs({ args: [...argv], options, allowPositionals: true }), wordsOf)
+  const parsed = E.tryCatch(
+    () => parseArgs({ args: [...argv], options, allowPositionals: true }),
+    wordsOf,
+  )
   if (E.isLeft(parsed)) return parsed
   const { values, positionals } = parsed.right
   return values.help === true ? E.right('help') : fromWords(positionals, values.json === true)
@@ -42,10 +45,7 @@ const options = {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const fromWords = (
-  words: ReadonlyArray<string>,
-  json: boolean,
-): E.Either<string, CtlArguments> => {
+const fromWords = (words: ReadonlyArray<string>, json: boolean): E.Either<string, CtlArguments> => {
   const [pod, verb, ...text] = words
   if (pod === undefined || verb === undefined) return E.left('ctl needs a Pod and a method.')
   if (!isVerb(verb)) return E.left(`"${verb}" is no method; it is one of ${verbList}.`)

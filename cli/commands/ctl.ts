@@ -25,7 +25,9 @@ export const ctl = (lookupPod: LookupPod): Command => ({
     if (E.isLeft(args)) return usage(args.left, io)
     if (args.right === 'help') return say(io.stdout, ctlHelp, 0)
     const call = await ctlCall(args.right, io.stdin)
-    return E.isLeft(call) ? usage(call.left, io) : callFound(call.right, args.right, { lookupPod, io })
+    return E.isLeft(call)
+      ? usage(call.left, io)
+      : callFound(call.right, args.right, { lookupPod, io })
   },
 })
 

@@ -11,7 +11,7 @@ import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
-import { writeLiveIndex } from '../sessions/live-index.js'
+import { refreshLiveIndex } from '../sessions/live-index.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
 
@@ -38,7 +38,7 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
     if (E.isLeft(files)) return refused(io, files.left)
     const rebuilt = await rebuildAll(paths, files.right)
     await rm(paths.liveIndex, { force: true })
-    await writeLiveIndex(paths)
+    await refreshLiveIndex(paths)
     await (parsed.right.values.json === true ? writeJson(io.stdout, rebuilt) : tell(io, rebuilt))
     return rebuilt.some(({ problem }) => problem !== undefined) ? 1 : 0
   },

@@ -86,4 +86,3 @@ const startNew = async (terminal: Terminal, io: CommandIo): Promise<ExitCode> =>
   if (E.isLeft(pod)) return refused(io, pod.left)
   return showPod(pod.right.ready.socket, terminal, io)
 }
-

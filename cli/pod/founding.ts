@@ -69,11 +69,7 @@ export const rejoining = (
   state: State,
   pod: PodWords,
   tail: OpenSession['tail'],
-): ReadonlyArray<Event> => [
-  ...repaired(tail),
-  attached(pod),
-  ...settle(state, 'crash'),
-]
+): ReadonlyArray<Event> => [...repaired(tail), attached(pod), ...settle(state, 'crash')]
 
 const repaired = (tail: OpenSession['tail']): ReadonlyArray<Event> =>
   tail === undefined ? [] : [{ type: 'TailRepaired', data: tail }]

@@ -5,9 +5,10 @@ import type { LogRecord } from '../../domain/log/record.js'
 import { fold } from '../../domain/projection.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { State } from '../../domain/session/state.js'
-import { liveFacts } from '../../projections/live-sessions.js'
+import { statusFile } from '../../projections/status-file.js'
 import { sessionLine } from '../../projections/session-line.js'
-import { writeLiveIndex } from '../sessions/live-index.js'
+import { factsOf } from '../sessions/live-facts.js'
+import { refreshLiveIndex } from '../sessions/live-index.js'
 
 export type LiveRowParts = {
   readonly paths: Paths
@@ -32,8 +33,8 @@ export const liveRow = (parts: LiveRowParts): LiveRow => {
   let next: Promise<void> | undefined
   const begin = async () => {
     next = undefined
-    const facts = new Map([[parts.session, liveFacts(parts.shown(), line)]])
-    const written = await writeLiveIndex(parts.paths, facts)
+    const facts = new Map([[parts.session, factsOf(line, statusFile(parts.shown()))]])
+    const written = await refreshLiveIndex(parts.paths, facts)
     if (E.isLeft(written)) parts.onTrouble(written.left)
   }
   const write = () => {

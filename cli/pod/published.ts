@@ -105,7 +105,10 @@ export const historyOf = (
 ): History => {
   const total = told.records.length
   const end = Math.max(0, Math.min(page.before ?? total, total))
-  const limit = Math.min(Math.max(1, page.limit ?? limits.historyLimitDefault), limits.historyLimitMax)
+  const limit = Math.min(
+    Math.max(1, page.limit ?? limits.historyLimitDefault),
+    limits.historyLimitMax,
+  )
   const asked = range(Math.max(0, end - limit), end)
   const all = asked.flatMap((seq) => entryAt(told.records, seq) ?? [])
   const fitting = newestFitting(all)

@@ -1,7 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { WireClient } from '../../adapters/wire/serve-client.js'
 import type { Method } from '../../domain/protocol/method.js'
-import { type Notification, type NotificationData, protocolVersion } from '../../domain/protocol/notification.js'
+import {
+  type Notification,
+  type NotificationData,
+  protocolVersion,
+} from '../../domain/protocol/notification.js'
 import { askOf } from './ask-of.js'
 import type { SessionLoop } from './session-loop.js'
 

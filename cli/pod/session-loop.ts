@@ -47,9 +47,7 @@ export const sessionLoop = (parts: LoopParts): SessionLoop => {
 
 // With what a start settled, while that is not yet written.
 const shownState = ({ state, sha256, clock }: LoopWorld): State =>
-  state.held.prelude.length > 0
-    ? settledView(sha256, state.held, clock.now())
-    : state.told.state
+  state.held.prelude.length > 0 ? settledView(sha256, state.held, clock.now()) : state.told.state
 
 const initialLoopState = (parts: LoopParts): LoopState => ({
   held: parts.held,
@@ -90,9 +88,7 @@ const runUntilLeft = async (box: Mailbox<Arrived>, world: LoopWorld): Promise<st
   while (state.leaving === undefined) {
     const batch = await readAll(await box.take(limits.batchInputsMax), world.files)
     const rest =
-      state.trouble === undefined
-        ? await runBatch(batch, world)
-        : await runInTrouble(batch, world)
+      state.trouble === undefined ? await runBatch(batch, world) : await runInTrouble(batch, world)
     box.putBack(rest)
   }
   world.performer.abortAll()

@@ -25,9 +25,7 @@ export type SpawnOptions = {
  * and waits for its ready line. What it says on stderr later goes to `run/<pod>/stderr.log`. Left:
  * the sentence that it failed with.
  */
-export const spawnPod = async (
-  options: SpawnOptions,
-): Promise<E.Either<string, SpawnedPod>> => {
+export const spawnPod = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
   try {
     return await spawned(options)
   } catch (error) {

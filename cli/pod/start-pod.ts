@@ -6,7 +6,7 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import type { CommandIo } from '../command.js'
 import { enterPod, leavePod } from '../pod-registry.js'
 import { newSession, type OpenSession, openSession } from './open-session.js'
-import { writeLiveIndex } from '../sessions/live-index.js'
+import { refreshLiveIndex } from '../sessions/live-index.js'
 import type { PodOptions } from './pod-options.js'
 import { type PreparedPod, preparePod } from './prepare-pod.js'
 import { type PodPlace, type RunningPod, runningPod } from './running-pod.js'
@@ -37,10 +37,9 @@ const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>
   const running = await opened(place)
   const leave = async () => {
     await leavePod(paths, name)
-    await writeLiveIndex(paths)
+    await refreshLiveIndex(paths)
   }
-  if (E.isRight(running))
-    return E.right({ ...running.right, left: running.right.left.then(leave) })
+  if (E.isRight(running)) return E.right({ ...running.right, left: running.right.left.then(leave) })
   await leave()
   return running
 }
@@ -69,7 +68,9 @@ const openedSession = async ({
 const writable = (open: OpenSession, path: string): E.Either<string, OpenSession> => {
   const { foreign, newer } = open.loaded
   if (foreign.length === 0 && !newer) return E.right(open)
-  const what = newer ? 'a newer format' : `events that this version does not know (${foreign[0]?.type})`
+  const what = newer
+    ? 'a newer format'
+    : `events that this version does not know (${foreign[0]?.type})`
   return E.left(
     `read_only: ${path} holds ${what}; it can be shown with yoi replay or yoi pod --read-only, and not be continued by this version.`,
   )

@@ -59,9 +59,7 @@ const salvage = ({ input }: ArrivedInput, { state }: LoopWorld): void => {
 
 const refuse = (arrived: ArrivedInput, world: LoopWorld): void => {
   if (isReport(arrived)) salvage(arrived, world)
-  arrived.answer?.(
-    E.left({ code: 'storage_failed', message: world.state.trouble?.message ?? '' }),
-  )
+  arrived.answer?.(E.left({ code: 'storage_failed', message: world.state.trouble?.message ?? '' }))
 }
 
 const leaveAnyway = (arrived: ArrivedInput, world: LoopWorld): void => {
@@ -107,10 +105,7 @@ const owed = ({ state }: LoopWorld): ReadonlyArray<Event> => {
   const settled = settle(session, 'storage', state.trouble?.salvaged)
   const leave = runningTurn(session)?.stop
   return leave?.leave === true
-    ? [
-        ...settled,
-        { type: 'PodDetached', data: { pod: session.pod?.name ?? '', by: leave.by } },
-      ]
+    ? [...settled, { type: 'PodDetached', data: { pod: session.pod?.name ?? '', by: leave.by } }]
     : settled
 }
 

@@ -30,11 +30,7 @@ export const runOnce = async (once: Once, io: CommandIo): Promise<ExitCode> => {
   }
 }
 
-const played = async (
-  once: Once,
-  interruption: AbortSignal,
-  io: CommandIo,
-): Promise<ExitCode> => {
+const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Promise<ExitCode> => {
   const { env, cwd } = io
   const pod = await spawnPod({ argv: once.podArgv, cwd, env, paths: pathsFrom(env) })
   if (E.isLeft(pod)) return refused(io, pod.left)

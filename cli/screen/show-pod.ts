@@ -20,7 +20,10 @@ export const showPod = async (
     podsText: await podsText(paths),
   })
   const after = outcome.reason === 'left' ? await podsText(paths) : ''
-  await writeText(io.stdout, [outcome.farewell, after, ''].filter((line, i) => i > 1 || line !== '').join('\n'))
+  await writeText(
+    io.stdout,
+    [outcome.farewell, after, ''].filter((line, i) => i > 1 || line !== '').join('\n'),
+  )
   return outcome.reason === 'hung_up' ? 1 : 0
 }
 

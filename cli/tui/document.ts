@@ -59,11 +59,7 @@ export const endPlace = (document: Document, height: number): Place => {
 }
 
 /** `height` lines from `from` on; empty ones behind the end. */
-export const linesFrom = (
-  document: Document,
-  from: Place,
-  height: number,
-): ReadonlyArray<Line> => {
+export const linesFrom = (document: Document, from: Place, height: number): ReadonlyArray<Line> => {
   const lines: Line[] = []
   const start = clamped(document, from)
   for (let element = start.element; element < document.count; element += 1) {

@@ -1,4 +1,11 @@
-import { type FilterState, filterBytes, filterSilence, filterStart, holdMs, type InputToken } from './byte-filter.js'
+import {
+  type FilterState,
+  filterBytes,
+  filterSilence,
+  filterStart,
+  holdMs,
+  type InputToken,
+} from './byte-filter.js'
 
 /** What becomes of the terminal's bytes. Texts are byte strings but for `onText`. */
 export type InputSink = {

@@ -67,7 +67,8 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   {
     keys: ['Ctrl-D'],
     action: 'shutdown_or_delete',
-    running: 'empty editor: first press warns, again within 3 s shuts the Pod down; else delete forward',
+    running:
+      'empty editor: first press warns, again within 3 s shuts the Pod down; else delete forward',
     stopping: 'as while running',
     resting: 'empty editor: shut the Pod down; else delete forward',
   },

@@ -12,7 +12,9 @@ export const render = (before: Frame | undefined, after: Frame, color: boolean):
     before === undefined || before.width !== after.width || before.height !== after.height
   const changed = after.lines
     .map((spans, row) => ({ text: lineText(spans, after.width, color), row }))
-    .filter(({ text, row }) => whole || text !== lineText(before.lines[row] ?? [], after.width, color))
+    .filter(
+      ({ text, row }) => whole || text !== lineText(before.lines[row] ?? [], after.width, color),
+    )
     .map(({ text, row }) => `\x1b[${row + 1};1H${text}`)
     .join('')
   if (!whole && changed === '' && sameCursor(before, after)) return ''

@@ -122,10 +122,7 @@ export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step
 })
 
 /** The state before the first connection; its command is the first message's: see `start`. */
-export const initialState = (
-  size: TuiState['size'],
-  podsText: string,
-): TuiState => ({
+export const initialState = (size: TuiState['size'], podsText: string): TuiState => ({
   size,
   podsText,
   nowMs: 0,

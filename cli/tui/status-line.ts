@@ -27,7 +27,10 @@ const stateWord = (state: TuiState): { readonly word: string; readonly style: St
   const mode = modeOf(state)
   const style = styles[mode]
   if (state.status?.storage === 'failed' && mode !== 'offline')
-    return { word: `${mode}, the log cannot be written: input is refused until it can`, style: 'error' }
+    return {
+      word: `${mode}, the log cannot be written: input is refused until it can`,
+      style: 'error',
+    }
   return { word: mode === 'offline' ? offlineWord(state) : stoppingWord(mode, state), style }
 }
 

@@ -14,7 +14,8 @@ export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...state.returned.map((segments) => entry('came back (Alt-Up): ', segments, 'warning')),
   ]
   const more = waiting.length - linesMax
-  const shown = more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
+  const shown =
+    more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
   return [...shown, ...hintLines(state.hint)].map((spans) => fitLine(spans, width))
 }
 

@@ -1,5 +1,11 @@
 import * as t from 'io-ts'
-import { ChildReported, InboxDelivered, InputQueued, InputWithdrawn, NoticeReceived } from './inbox.js'
+import {
+  ChildReported,
+  InboxDelivered,
+  InputQueued,
+  InputWithdrawn,
+  NoticeReceived,
+} from './inbox.js'
 import { ConfigChanged, PodAttached, PodDetached, SessionStarted, TailRepaired } from './session.js'
 import {
   AssistantReplied,

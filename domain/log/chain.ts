@@ -35,8 +35,7 @@ export const checkLine =
   (line: Uint8Array, before: RecordRef | undefined): E.Either<LineFault, CheckedLine> => {
     const envelope = readEnvelope(line)
     if (E.isLeft(envelope)) return envelope
-    const fault =
-      hashFault(sha256, line, envelope.right) ?? placeFault(envelope.right, before)
+    const fault = hashFault(sha256, line, envelope.right) ?? placeFault(envelope.right, before)
     return fault === undefined ? readEvent(envelope.right) : E.left(fault)
   }
 

@@ -29,7 +29,9 @@ const overInput = (input: Segments): string | undefined => {
   if (input.length > limits.segmentsMax)
     return `params.input: expected at most ${limits.segmentsMax} segments, got ${input.length}`
   return input
-    .map((segment, index) => overText(`params.input.${index}`, heldText(segment), limits.segmentBytesMax))
+    .map((segment, index) =>
+      overText(`params.input.${index}`, heldText(segment), limits.segmentBytesMax),
+    )
     .find((sentence) => sentence !== undefined)
 }
 
@@ -53,7 +55,10 @@ const overText = (key: string, text: string, bytesMax: number): string | undefin
 const bytesOf = (text: string, bytesMax: number): number =>
   text.length * 3 <= bytesMax ? text.length : new TextEncoder().encode(text).length
 
-const overPage = (page: { readonly before?: number; readonly limit?: number }): string | undefined => {
+const overPage = (page: {
+  readonly before?: number
+  readonly limit?: number
+}): string | undefined => {
   const { before = 0, limit = 1 } = page
   if (before < 0) return `params.before: expected 0 or more, got ${before}`
   return limit < 1 || limit > limits.historyLimitMax

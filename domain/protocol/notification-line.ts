@@ -9,7 +9,9 @@ export const encodeNotification = (notification: Notification): string => jsonLi
  * What a Pod's line says; `undefined` for an event of a later version, which is to be ignored. Only
  * the envelope is checked: the line comes from a Pod of ours.
  */
-export const decodeNotification = (line: Uint8Array): E.Either<string, Notification | undefined> => {
+export const decodeNotification = (
+  line: Uint8Array,
+): E.Either<string, Notification | undefined> => {
   const value = parseJsonLine(line)
   if (E.isLeft(value)) return value
   if (!isEnvelope(value.right)) return E.left('the line is not an event with data')

@@ -7,7 +7,14 @@ import { type Draft, emit } from './draft.js'
 import { isNews } from './evolve-inbox.js'
 import { sendNext } from './go.js'
 import type { State } from './state.js'
-import { accept, isLeaving, reject, shuttingDown, type Decision, type Rejection } from './verdict.js'
+import {
+  accept,
+  isLeaving,
+  reject,
+  shuttingDown,
+  type Decision,
+  type Rejection,
+} from './verdict.js'
 
 type InboxAsk = Extract<Ask, { readonly method: 'withdraw' | 'notify' | 'pod_event' }>
 type AskOf<M extends InboxAsk['method']> = Extract<InboxAsk, { readonly method: M }>

@@ -41,9 +41,7 @@ const unchanged: Step = (draft) => draft
 export const awaitsReply = (state: State, cause: number): boolean => {
   const turn = runningTurn(state)
   return (
-    turn?.stop === undefined &&
-    awaitedRequest(turn) === cause &&
-    state.live.backoff === undefined
+    turn?.stop === undefined && awaitedRequest(turn) === cause && state.live.backoff === undefined
   )
 }
 
@@ -135,9 +133,7 @@ const toolReported =
 const retryDue =
   (report: ReportOf<'TimerFired'>, turn: Turn): Step =>
   (draft) =>
-    turn.stop === undefined && draft.state.live.backoff === report.cause
-      ? sendAgain(draft)
-      : draft
+    turn.stop === undefined && draft.state.live.backoff === report.cause ? sendAgain(draft) : draft
 
 const giveUp =
   (report: ReportOf<'TimerFired'>, turn: Turn): Step =>

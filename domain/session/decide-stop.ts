@@ -4,7 +4,15 @@ import { type Draft, emit } from './draft.js'
 import { go, resumeWithNews, submitWaiting } from './go.js'
 import { restingTurn, runningTurn } from './state.js'
 import { cancelTurn, detach, requestStop } from './stop.js'
-import { accept, alreadyRunning, isLeaving, reject, shuttingDown, type Decision, type Rejection } from './verdict.js'
+import {
+  accept,
+  alreadyRunning,
+  isLeaving,
+  reject,
+  shuttingDown,
+  type Decision,
+  type Rejection,
+} from './verdict.js'
 
 type StopAsk = Extract<
   Ask,

@@ -7,7 +7,15 @@ import { closePending, interruptedByRun } from './close-calls.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { sendNext } from './go.js'
 import { restingTurn, runningTurn } from './state.js'
-import { accept, alreadyRunning, isLeaving, reject, shuttingDown, type Decision, type Rejection } from './verdict.js'
+import {
+  accept,
+  alreadyRunning,
+  isLeaving,
+  reject,
+  shuttingDown,
+  type Decision,
+  type Rejection,
+} from './verdict.js'
 
 type Submit = Extract<Ask, { readonly method: 'run' | 'queue' }>
 

@@ -73,7 +73,14 @@ const reported = (inbox: Inbox, record: RecordOf<'ChildReported'>): Inbox => {
   if (!isNews(kind)) return inbox
   const text = `[Child pod ${pod_name}: ${kind}]${message === undefined ? '' : ` ${message}`}`
   const { seq } = record
-  return received(inbox, { kind: 'news', id: report, seq, source: 'child_report', text, opens: true })
+  return received(inbox, {
+    kind: 'news',
+    id: report,
+    seq,
+    source: 'child_report',
+    text,
+    opens: true,
+  })
 }
 
 const deliveredTo = (state: State, record: RecordOf<'InboxDelivered'>): State => {

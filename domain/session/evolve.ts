@@ -83,7 +83,10 @@ const reconfigured = (state: State, record: RecordOf<'ConfigChanged'>): State =>
 
 // A Submit over a resting turn closes it first. The closing is the Submit's own part, so a rollback
 // goes back to before it: the place is remembered when the closing begins.
-const anchored = (state: State, record: LogRecord): { readonly closing?: State['closing'] | undefined } => {
+const anchored = (
+  state: State,
+  record: LogRecord,
+): { readonly closing?: State['closing'] | undefined } => {
   const begins = isClosing(record) || record.type === 'InputSubmitted'
   if (begins && state.closing === undefined && state.tip !== undefined)
     return { closing: { to: state.tip, conversation: state.conversation } }
@@ -92,4 +95,3 @@ const anchored = (state: State, record: LogRecord): { readonly closing?: State['
 
 const isClosing = (record: LogRecord): boolean =>
   (record.type === 'ToolCallCompleted' || record.type === 'TurnEnded') && record.data.by === 'run'
-

@@ -44,8 +44,7 @@ const endAtLimit = (turn: Turn): Step =>
       result: 'limit_reached',
       error: {
         code: 'max_rounds',
-        message:
-          'The turn used all its rounds (worker.max_rounds). Send a new input to carry on.',
+        message: 'The turn used all its rounds (worker.max_rounds). Send a new input to carry on.',
       },
     },
   })

@@ -72,4 +72,3 @@ const grown = (block: InFlightBlock, delta: Shown): InFlightBlock => {
 /** What `StopRequested.shown` keeps of the unfinished reply. */
 export const shownOf = (live: Live): ReadonlyArray<Record<string, unknown>> =>
   live.blocks.map((block) => ({ ...block }))
-

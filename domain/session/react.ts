@@ -11,11 +11,7 @@ import { awaitedRequest, runningTurn, type State } from './state.js'
  * The outside work that a durable record calls for, in order. `before` and `after` are the states on
  * its two sides. Nothing else starts work, except the timer of a retry (observe.ts).
  */
-export const react = (
-  before: State,
-  record: LogRecord,
-  after: State,
-): ReadonlyArray<Effect> => {
+export const react = (before: State, record: LogRecord, after: State): ReadonlyArray<Effect> => {
   switch (record.type) {
     case 'RoundStarted':
       return requestReply(record, after)
@@ -48,10 +44,7 @@ export const react = (
 
 type RecordOf<K extends LogRecord['type']> = Extract<LogRecord, { readonly type: K }>
 
-const requestReply = (
-  record: RecordOf<'RoundStarted'>,
-  after: State,
-): ReadonlyArray<Effect> => {
+const requestReply = (record: RecordOf<'RoundStarted'>, after: State): ReadonlyArray<Effect> => {
   const request = requestOf(after)
   const { turn, round } = record.data
   return request === undefined

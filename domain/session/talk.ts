@@ -31,9 +31,7 @@ export const talked = (state: State, record: LogRecord, change: Change): State =
   conversation: {
     ...state.conversation,
     head: refOf(record),
-    ...(change.item === undefined
-      ? {}
-      : { items: append(state.conversation.items, change.item) }),
+    ...(change.item === undefined ? {} : { items: append(state.conversation.items, change.item) }),
     ...(change.turn === undefined ? {} : { turn: change.turn }),
     ...change.more,
   },

@@ -14,7 +14,8 @@ export type ToolSpec = Readonly<t.TypeOf<typeof ToolSpec>>
 export type ToolTraits = { readonly stop: 'short' | 'long'; readonly shared: boolean }
 
 /** The traits of each built-in tool. */
-export const toolTraits = (name: string): ToolTraits => traits[name] ?? { stop: 'long', shared: false }
+export const toolTraits = (name: string): ToolTraits =>
+  traits[name] ?? { stop: 'long', shared: false }
 
 const traits: Readonly<Record<string, ToolTraits>> = {
   Read: { stop: 'short', shared: true },

@@ -1,10 +1,5 @@
 import type { CallId, Seq, TurnId } from '../ids.js'
-import type {
-  RedactedThinkingBlock,
-  TextBlock,
-  ThinkingBlock,
-  ToolUseBlock,
-} from '../reply.js'
+import type { RedactedThinkingBlock, TextBlock, ThinkingBlock, ToolUseBlock } from '../reply.js'
 import type { Segments } from '../segment.js'
 import type { OutputCut, Outcome } from '../tool/outcome.js'
 

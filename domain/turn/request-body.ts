@@ -35,7 +35,9 @@ export type RequestMessage = {
 export type RequestBody = {
   readonly model: string
   readonly max_tokens: number
-  readonly system?: ReadonlyArray<{ readonly type: 'text'; readonly text: string } & Partial<CacheMark>>
+  readonly system?: ReadonlyArray<
+    { readonly type: 'text'; readonly text: string } & Partial<CacheMark>
+  >
   readonly tools?: ReadonlyArray<ToolSpec & Partial<CacheMark>>
   readonly messages: ReadonlyArray<RequestMessage>
   readonly thinking?: unknown

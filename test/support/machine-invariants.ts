@@ -79,15 +79,16 @@ const turnsEndOnce = ({ records }: Machine): void => {
     }
     // An errored ending that is resumed counts as a rest; a reset brings an older turn back.
     if (type === 'TurnResumed') ended.delete(data.turn)
-    if (type === 'HeadReset') for (const turn of closedBySubmit(records, data.turn)) ended.delete(turn)
+    if (type === 'HeadReset')
+      for (const turn of closedBySubmit(records, data.turn)) ended.delete(turn)
   }
 }
 
 const closedBySubmit = (records: ReadonlyArray<LogRecord>, turn: string): ReadonlyArray<string> => {
-  const opening = records.findIndex((one) => one.type === 'InputSubmitted' && one.data.turn === turn)
-  const closing = records
-    .slice(0, opening)
-    .findLast((one) => one.type !== 'NoteAdded')
+  const opening = records.findIndex(
+    (one) => one.type === 'InputSubmitted' && one.data.turn === turn,
+  )
+  const closing = records.slice(0, opening).findLast((one) => one.type !== 'NoteAdded')
   return closing?.type === 'TurnEnded' && closing.data.by === 'run' ? [closing.data.turn] : []
 }
 
@@ -102,7 +103,8 @@ const inputsHaveOneFate = ({ records, held }: Machine): void => {
         ).length + held.state.inbox.inputs.filter(({ id }) => id === data.input).length
       A.equal(fates, 1, `queued input ${data.input} has one fate`)
     }
-    if (type === 'NoticeReceived') A.equal(newsFates(held.state, data.notice), 1, 'a notice is told once')
+    if (type === 'NoticeReceived')
+      A.equal(newsFates(held.state, data.notice), 1, 'a notice is told once')
   }
 }
 
@@ -126,7 +128,9 @@ const opens = (record: LogRecord): boolean => record.type === 'InputSubmitted'
 const nothingStartsByItself = (before: Machine, after: Machine): void => {
   const byReport = before.inputs + 1 === after.inputs && after.rejected === undefined
   if (!byReport || !before.held.state.inbox.held) return
-  const queued = after.step.filter(opens).filter((one) => one.type === 'InputSubmitted' && one.data.via === 'queue')
+  const queued = after.step
+    .filter(opens)
+    .filter((one) => one.type === 'InputSubmitted' && one.data.via === 'queue')
   const waited = queued.filter((one) =>
     before.held.state.inbox.inputs.some(
       ({ id }) => one.type === 'InputSubmitted' && id === one.data.input,
@@ -157,4 +161,3 @@ const settlesOnce = (machine: Machine): void => {
   const settled = settle(once.held.state, 'crash')
   A.equal(settled.length > 0, status === 'running', 'only a running turn is settled')
 }
-

@@ -83,7 +83,10 @@ export const take = (machine: Machine, input: Input): Machine => {
   return {
     held,
     records: [...machine.records, ...step],
-    work: effects.reduce(begin, machine.work.filter((one) => !reports(one, reported))),
+    work: effects.reduce(
+      begin,
+      machine.work.filter((one) => !reports(one, reported)),
+    ),
     called: [...machine.called, ...effects],
     told: [
       ...machine.told,

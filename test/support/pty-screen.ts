@@ -11,7 +11,11 @@ export type PtyScreen = {
   readonly text: () => string
   readonly cursor: () => { readonly x: number; readonly y: number }
   readonly isAlternate: () => boolean
-  readonly modes: () => { readonly mouse: string; readonly bracketedPaste: boolean; readonly wrap: boolean }
+  readonly modes: () => {
+    readonly mouse: string
+    readonly bracketedPaste: boolean
+    readonly wrap: boolean
+  }
   readonly write: (text: string) => void
   readonly resize: (columns: number, rows: number) => void
   readonly kill: (signal: string) => void

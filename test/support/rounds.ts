@@ -5,7 +5,11 @@ export const rounds: number = Number(process.env['YOI_ROUNDS'] ?? 30)
 export const fcOptions = (factor = 1): RunOptions => {
   const seed = process.env['YOI_SEED']
   const numRuns = Math.ceil(rounds * factor)
-  return { numRuns, includeErrorInReport: true, ...(seed === undefined ? {} : { seed: Number(seed) }) }
+  return {
+    numRuns,
+    includeErrorInReport: true,
+    ...(seed === undefined ? {} : { seed: Number(seed) }),
+  }
 }
 
 type RunOptions = {

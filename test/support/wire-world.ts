@@ -101,7 +101,11 @@ export const serveStand = async (
 }
 
 /** A bare socket that is connected; whatever becomes of it is no failure of the test by itself. */
-export const rawSocket = (t: ExecutionContext, path: string, allowHalfOpen = false): Promise<Socket> =>
+export const rawSocket = (
+  t: ExecutionContext,
+  path: string,
+  allowHalfOpen = false,
+): Promise<Socket> =>
   new Promise((resolve) => {
     const socket = connect({ path, allowHalfOpen })
     socket.on('error', () => undefined)

@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -95,9 +104,15 @@ test('a path of the limit is served, one byte more is refused by its length in b
 test('a folder under a file or under a dangling link is refused in a sentence', async (t) => {
   const folder = await ownFolder(t)
   writeFileSync(join(folder, 'file'), '')
-  t.regex(await refusal(join(folder, 'file', 'pod', 'sock')), /part of its path is a file or a dead link/)
+  t.regex(
+    await refusal(join(folder, 'file', 'pod', 'sock')),
+    /part of its path is a file or a dead link/,
+  )
   symlinkSync('/nowhere/at/all', join(folder, 'link'))
-  t.regex(await refusal(join(folder, 'link', 'pod', 'sock')), /part of its path is a file or a dead link/)
+  t.regex(
+    await refusal(join(folder, 'link', 'pod', 'sock')),
+    /part of its path is a file or a dead link/,
+  )
 })
 
 test('a folder that is shared with others is refused and keeps its mode', async (t) => {
@@ -130,7 +145,11 @@ test('a vanished socket is made anew, with its folder, and the clients that were
   const sockets: unknown[] = []
   const socket = right(
     t,
-    await bindSocket({ path, onConnection: (one) => sockets.push(one), onTrouble: () => undefined })(),
+    await bindSocket({
+      path,
+      onConnection: (one) => sockets.push(one),
+      onTrouble: () => undefined,
+    })(),
   )
   t.teardown(() => socket.release())
   const early = await rawSocket(t, path)

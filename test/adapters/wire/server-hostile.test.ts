@@ -165,7 +165,8 @@ test('a hundred clients of every bad kind do no harm to the good ones', async (t
     async () => {
       const socket = await rawSocket(t, stand.path)
       socket.resume()
-      for (const byte of Buffer.from('{"method":"pause","id":"b"}\n')) socket.write(Uint8Array.of(byte))
+      for (const byte of Buffer.from('{"method":"pause","id":"b"}\n'))
+        socket.write(Uint8Array.of(byte))
     },
   ]
   const good = await Promise.all(Array.from({ length: 10 }, () => lineClient(t, stand.path)))
@@ -184,19 +185,22 @@ test('a hundred clients of every bad kind do no harm to the good ones', async (t
 })
 
 // Alone, since a second that other tests take from it would count as the client's.
-test.serial('the close lets clients take what is queued, and does not wait for one that reads nothing', async (t) => {
-  const stand = await serveStand(t)
-  const client = await lineClient(t, stand.path)
-  const silent = await rawSocket(t, stand.path)
-  const silentClosed = new Promise((resolve) => silent.once('close', resolve))
-  await client.waitFor('snapshot')
-  stand.grow(3, 'x'.repeat(MiB / 4))
-  stand.server.publish({ event: 'shutdown', data: { by: 'host' } })
-  await stand.server.close()
-  await client.closed
-  t.is(client.heard.at(-1)?.event, 'shutdown')
-  t.is(client.stand(), 3)
-  t.is(stand.server.clients(), 0)
-  silent.resume()
-  await silentClosed
-})
+test.serial(
+  'the close lets clients take what is queued, and does not wait for one that reads nothing',
+  async (t) => {
+    const stand = await serveStand(t)
+    const client = await lineClient(t, stand.path)
+    const silent = await rawSocket(t, stand.path)
+    const silentClosed = new Promise((resolve) => silent.once('close', resolve))
+    await client.waitFor('snapshot')
+    stand.grow(3, 'x'.repeat(MiB / 4))
+    stand.server.publish({ event: 'shutdown', data: { by: 'host' } })
+    await stand.server.close()
+    await client.closed
+    t.is(client.heard.at(-1)?.event, 'shutdown')
+    t.is(client.stand(), 3)
+    t.is(stand.server.clients(), 0)
+    silent.resume()
+    await silentClosed
+  },
+)

@@ -33,7 +33,10 @@ test('snapshot and stream join without gap or double in a storm of connects', as
   await publishing
   await until(() => clients.every((client) => client.stand() === stand.seq() || isWrong(client)))
   for (const client of clients) t.is(client.stand(), stand.seq())
-  t.true(new Set(clients.map((client) => firstSeq(client))).size > 1, 'they came at different times')
+  t.true(
+    new Set(clients.map((client) => firstSeq(client))).size > 1,
+    'they came at different times',
+  )
 })
 
 type Client = Awaited<ReturnType<typeof lineClient>>
@@ -124,7 +127,9 @@ test('an answer outlives the resync that drops what was published around it', as
 test('a client in the middle of a big snapshot may send, and is heard', async (t) => {
   const heard: string[] = []
   const stand: Stand = await serveStand(t, {
-    greet: () => [{ event: 'alert', data: { level: 'info', code: 'big', message: longText.repeat(8) } }],
+    greet: () => [
+      { event: 'alert', data: { level: 'info', code: 'big', message: longText.repeat(8) } },
+    ],
     receive: (_, method) => heard.push(method.method),
   })
   const sender = await rawSocket(t, stand.path)

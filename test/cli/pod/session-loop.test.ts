@@ -28,7 +28,10 @@ test('a call runs after its record and its result goes into the next request', a
   t.true(session.types().includes('ToolCallStarted'))
   read.finish({ content: 'the content' })
   const second = await session.model.request(2)
-  t.deepEqual(second.body.messages.map(({ role }) => role), ['user', 'assistant', 'user'])
+  t.deepEqual(
+    second.body.messages.map(({ role }) => role),
+    ['user', 'assistant', 'user'],
+  )
   second.reply([text('done')])
   t.is((await session.nth('run_end', 1)).data.result, 'finished')
 })
@@ -64,12 +67,10 @@ test('a run over a paused turn closes its open calls and tells the model', async
   await session.run('something else')
   const request = await session.model.request(2)
   const last = request.body.messages.at(-1)
-  t.deepEqual(last?.content.map(({ type }) => type), [
-    'tool_result',
-    'tool_result',
-    'text',
-    'text',
-  ])
+  t.deepEqual(
+    last?.content.map(({ type }) => type),
+    ['tool_result', 'tool_result', 'text', 'text'],
+  )
   t.regex(JSON.stringify(last?.content[2]), /interrupted by the user/)
   t.regex(JSON.stringify(last?.content[3]), /something else/)
   t.is(session.tools.ran.length, 1)

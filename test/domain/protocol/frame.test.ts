@@ -27,7 +27,9 @@ test('a stream cut anywhere gives the lines that it gives whole', (t) => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(200), { maxLength: 20 }), (parts, cuts) => {
       const whole = bytes(parts.join(''))
-      const at = [...new Set([0, ...cuts.filter((cut) => cut < whole.length)])].sort((a, b) => a - b)
+      const at = [...new Set([0, ...cuts.filter((cut) => cut < whole.length)])].sort(
+        (a, b) => a - b,
+      )
       const chunks = at.map((cut, index) => whole.subarray(cut, at[index + 1]))
       const expected = parts.join('').split('\n')
       const { lines, state } = fed(chunks)

@@ -16,8 +16,20 @@ const alert = (message: string): Notification => ({
 })
 
 test('any text stays within one line and comes back as it was', (t) => {
-  const hostile = fc.constantFrom('\n', '\r', '\0', '\u2028', '\u2029', '\u0085', '\x1b]52;c;', '"', '\\')
-  const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'grapheme' }))).map((all) => all.join(''))
+  const hostile = fc.constantFrom(
+    '\n',
+    '\r',
+    '\0',
+    '\u2028',
+    '\u2029',
+    '\u0085',
+    '\x1b]52;c;',
+    '"',
+    '\\',
+  )
+  const text = fc
+    .array(fc.oneof(hostile, fc.string({ unit: 'grapheme' })))
+    .map((all) => all.join(''))
   fc.assert(
     fc.property(text, (message) => {
       const line = encodeNotification(alert(message))
@@ -38,7 +50,15 @@ test('an event of a later version is ignored, also one named like a prototype ke
   t.deepEqual(decodeNotification(bytes('{"event":"toString","data":{}}')), E.right(undefined))
 })
 
-for (const line of ['', 'x', '[]', 'null', '{"event":7,"data":{}}', '{"event":"ack"}', '{"event":"ack","data":null}']) {
+for (const line of [
+  '',
+  'x',
+  '[]',
+  'null',
+  '{"event":7,"data":{}}',
+  '{"event":"ack"}',
+  '{"event":"ack","data":null}',
+]) {
   test(`the line ${line === '' ? '(empty)' : line} is no notification`, (t) => {
     t.true(E.isLeft(decodeNotification(bytes(line))))
   })

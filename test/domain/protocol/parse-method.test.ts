@@ -40,7 +40,11 @@ for (const [method, params] of Object.entries(good)) {
 test('a segment of a kind from a later version is taken as it is', (t) => {
   const input = [{ kind: 'hologram', depth: 3 }]
   const parsed = parse(call('run', { input }))
-  t.deepEqual(E.isRight(parsed) && parsed.right, { method: 'run', params: { input }, id: 'i' } as never)
+  t.deepEqual(E.isRight(parsed) && parsed.right, {
+    method: 'run',
+    params: { input },
+    id: 'i',
+  } as never)
 })
 
 const bad: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> = [
@@ -63,7 +67,11 @@ const bad: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> = [
   ['run with an empty input', call('run', { input: [] }), /^params\.input: .* at least one/],
   ['a segment without kind', call('run', { input: [{}] }), /^params\.input\.0: /],
   ['a broken text', call('run', { input: [{ kind: 'text' }] }), /^params\.input\.0\.content: /],
-  ['a key that is none', call('run', { input: [{ kind: 'text', content: '' }], key: 1 }), /^params\.key: /],
+  [
+    'a key that is none',
+    call('run', { input: [{ kind: 'text', content: '' }], key: 1 }),
+    /^params\.key: /,
+  ],
   ['a withdraw of no id', call('withdraw', { id: 'x' }), /^params\.id: expected InputId/],
   ['a notice of no text', call('notify', { message: null }), /^params\.message: expected string/],
   ['a page of nothing', call('get_history', { limit: 0 }), /^params\.limit: expected 1 to 2000/],
@@ -96,7 +104,8 @@ test('a million levels are refused without being built', (t) => {
 })
 
 test('a __proto__ key changes no prototype', (t) => {
-  const line = '{"method":"pod_event","params":{"kind":"k","pod_name":"p","__proto__":{"evil":1}},"__proto__":{"evil":1}}'
+  const line =
+    '{"method":"pod_event","params":{"kind":"k","pod_name":"p","__proto__":{"evil":1}},"__proto__":{"evil":1}}'
   t.true(E.isRight(parse(line)))
   t.is(({} as { evil?: number }).evil, undefined)
 })
@@ -115,5 +124,8 @@ test('segments and notices are taken up to their limits in bytes', (t) => {
   t.regex(refusal(call('run', { input: many })).message, /at most 256 segments, got 257/)
   const message = 'x'.repeat(limits.noticeBytesMax + 1)
   t.regex(refusal(call('notify', { message })).message, /^params\.message: /)
-  t.regex(refusal(call('pod_event', { kind: 'k', pod_name: 'p', message })).message, /^params\.message/)
+  t.regex(
+    refusal(call('pod_event', { kind: 'k', pod_name: 'p', message })).message,
+    /^params\.message/,
+  )
 })

@@ -137,12 +137,7 @@ test('a child report waits while held; a notice opens a turn and leaves the hold
 
 test('a notice that no request took opens the next turn in the group of the ending', (t) => {
   const ended = replies(notify(running), said())
-  t.deepEqual(stepTypes(ended), [
-    'AssistantReplied',
-    'TurnEnded',
-    'InboxDelivered',
-    'RoundStarted',
-  ])
+  t.deepEqual(stepTypes(ended), ['AssistantReplied', 'TurnEnded', 'InboxDelivered', 'RoundStarted'])
 })
 
 test('a resent request takes nothing from the inbox and equals the first', (t) => {
@@ -181,7 +176,10 @@ test('a parent Pod’s task is not taken back', (t) => {
 test('news that a taken-back turn had taken in waits again in its order', (t) => {
   const opened = submit(childReport(plainly(submit(newMachine), 'pause')))
   const back = plainly(opened, 'cancel')
-  t.deepEqual(back.held.state.inbox.news.map(({ source }) => source), ['child_report'])
+  t.deepEqual(
+    back.held.state.inbox.news.map(({ source }) => source),
+    ['child_report'],
+  )
   t.is(items(back).length, 0)
 })
 

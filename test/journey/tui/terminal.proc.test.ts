@@ -3,36 +3,42 @@ import { startJourney } from '../../support/tui-journey.js'
 
 const restored = { mouse: 'none', bracketedPaste: false, wrap: true }
 
-test.serial('the first screen says where one is, what answers, and what is not guarded', async (t) => {
-  const { screen } = await startJourney(t)
-  await screen.shows('type to start')
-  t.true(screen.isAlternate())
-  for (const words of [
-    'Pod fake',
-    'folder: /home/someone/project',
-    'not a language model',
-    'no approval prompts yet',
-    '1 Pod runs',
-    'Ctrl-C twice to leave',
-  ])
-    t.true(screen.text().includes(words), words)
-})
+test.serial(
+  'the first screen says where one is, what answers, and what is not guarded',
+  async (t) => {
+    const { screen } = await startJourney(t)
+    await screen.shows('type to start')
+    t.true(screen.isAlternate())
+    for (const words of [
+      'Pod fake',
+      'folder: /home/someone/project',
+      'not a language model',
+      'no approval prompts yet',
+      '1 Pod runs',
+      'Ctrl-C twice to leave',
+    ])
+      t.true(screen.text().includes(words), words)
+  },
+)
 
-test.serial('leaving restores the terminal and prints the way back and what was not sent', async (t) => {
-  const { screen } = await startJourney(t)
-  await screen.shows('type to start')
-  screen.write('half a thought')
-  await screen.shows('half a thought')
-  screen.write('\x03')
-  await screen.shows('again within 3 s')
-  screen.write('\x03')
-  await screen.shows('OUTCOME left')
-  t.false(screen.isAlternate())
-  t.deepEqual(screen.modes(), restored)
-  t.true(screen.text().includes('yoi fake'))
-  t.true(screen.text().includes('half a thought'))
-  t.is((await screen.exit).exitCode, 0)
-})
+test.serial(
+  'leaving restores the terminal and prints the way back and what was not sent',
+  async (t) => {
+    const { screen } = await startJourney(t)
+    await screen.shows('type to start')
+    screen.write('half a thought')
+    await screen.shows('half a thought')
+    screen.write('\x03')
+    await screen.shows('again within 3 s')
+    screen.write('\x03')
+    await screen.shows('OUTCOME left')
+    t.false(screen.isAlternate())
+    t.deepEqual(screen.modes(), restored)
+    t.true(screen.text().includes('yoi fake'))
+    t.true(screen.text().includes('half a thought'))
+    t.is((await screen.exit).exitCode, 0)
+  },
+)
 
 for (const [signal, code] of [
   ['SIGTERM', 143],
