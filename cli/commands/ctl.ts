@@ -67,7 +67,8 @@ type Ending = { readonly io: CommandIo; readonly heard: ReadonlyArray<Notificati
 
 const finish = async (result: CtlResult, args: CtlArguments, ending: Ending): Promise<ExitCode> => {
   const { exitCode, words, complaint } = ctlVerdict(result, args, ending.heard)
-  if (!args.json) await say(ending.io.stdout, words, exitCode)
+  // Also without words: it waits until the JSON lines before have left.
+  await say(ending.io.stdout, args.json ? '' : words, exitCode)
   return say(ending.io.stderr, complaint, exitCode)
 }
 
