@@ -11,7 +11,9 @@ const width = 12
 const frame = (texts: ReadonlyArray<string>): Frame => ({
   width,
   height: 4,
-  lines: [0, 1, 2, 3].map((row) => fitLine([span(texts[row] ?? '', row % 2 === 0 ? 'bold' : 'plain')], width)),
+  lines: [0, 1, 2, 3].map((row) =>
+    fitLine([span(texts[row] ?? '', row % 2 === 0 ? 'bold' : 'plain')], width),
+  ),
   cursor: { row: 3, column: 2 },
 })
 
@@ -19,13 +21,18 @@ const screenAfter = async (outputs: ReadonlyArray<string>) => {
   const screen = new headless.Terminal({ cols: width, rows: 4, allowProposedApi: true })
   screen.loadAddon(new unicode11.Unicode11Addon())
   screen.unicode.activeVersion = '11'
-  for (const output of ['\x1b[?7l', ...outputs]) await new Promise<void>((done) => screen.write(output, done))
+  for (const output of ['\x1b[?7l', ...outputs])
+    await new Promise<void>((done) => screen.write(output, done))
   const buffer = screen.buffer.active
   const lines = [0, 1, 2, 3].map((row) => buffer.getLine(row)?.translateToString(true))
   return { lines, cursor: [buffer.cursorY, buffer.cursorX] }
 }
 
-const text = fc.array(fc.constantFrom('a', 'b', '日', '本', '👍', 'か\u3099', '👨‍👩‍👧', ' ', '…'), { maxLength: 14 }).map((all) => all.join(''))
+const text = fc
+  .array(fc.constantFrom('a', 'b', '日', '本', '👍', 'か\u3099', '👨‍👩‍👧', ' ', '…'), {
+    maxLength: 14,
+  })
+  .map((all) => all.join(''))
 const texts = fc.array(text, { minLength: 4, maxLength: 4 })
 
 test('drawing only what changed gives the screen of a whole drawing', async (t) => {
@@ -55,7 +62,12 @@ test('a frame of another size is drawn whole', (t) => {
 })
 
 test('after a cluster that terminals disagree about the column is said', (t) => {
-  const one: Frame = { width: 20, height: 1, lines: [line('か\u3099x🪿y')], cursor: { row: 0, column: 0 } }
+  const one: Frame = {
+    width: 20,
+    height: 1,
+    lines: [line('か\u3099x🪿y')],
+    cursor: { row: 0, column: 0 },
+  }
   t.true(render(undefined, one, true).includes('か\u3099\x1b[3Gx🪿\x1b[6Gy'))
 })
 
@@ -69,8 +81,15 @@ test('a stream of 2,000 tokens sends little more than what becomes visible', (t)
     // Frames are coalesced: of 100 tokens a second each frame takes about two.
     if (token % 20 !== 19) continue
     const rows = shown.match(/.{1,75}/g) ?? []
-    const lines = Array.from({ length: 24 }, (_, row) => line(rows.at(row - Math.min(24, rows.length)) ?? '', 'plain'))
-    const after: Frame = { width: 80, height: 24, lines: rows.length < 24 ? lines : lines, cursor: { row: 0, column: 0 } }
+    const lines = Array.from({ length: 24 }, (_, row) =>
+      line(rows.at(row - Math.min(24, rows.length)) ?? '', 'plain'),
+    )
+    const after: Frame = {
+      width: 80,
+      height: 24,
+      lines: rows.length < 24 ? lines : lines,
+      cursor: { row: 0, column: 0 },
+    }
     sent += render(before, after, true).length
     before = after
   }

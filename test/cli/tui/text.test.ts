@@ -33,7 +33,10 @@ test('widths are those of a modern terminal', (t) => {
 
 test('whatever could steer a terminal is a visible mark', (t) => {
   t.is(safeText('\x1b[2J\x07\x9b1m\r\0\x7f'), '␛[2J␇‹9B›1m␍␀␡')
-  t.is(safeText('a\u202eb\u2066c\u200fd\ufeff\u2028\u2029'), 'a‹202E›b‹2066›c‹200F›d‹FEFF›‹2028›‹2029›')
+  t.is(
+    safeText('a\u202eb\u2066c\u200fd\ufeff\u2028\u2029'),
+    'a‹202E›b‹2066›c‹200F›d‹FEFF›‹2028›‹2029›',
+  )
   t.is(safeText('\ud800x\u{e0041}'), '\uFFFDx‹E0041›')
   t.is(safeText('a\tb\n\tc'), 'a   b\n    c')
   t.is(safeLine('a\nb'), 'a␊b')
