@@ -1,5 +1,10 @@
 import { type Segment, textOf } from '../../domain/segment.js'
-import type { Block, InputBlock, MarkBlock, WordsBlock } from '../../projections/transcript/block.js'
+import type {
+  Block,
+  InputBlock,
+  MarkBlock,
+  WordsBlock,
+} from '../../projections/transcript/block.js'
 import type { Live } from '../../projections/transcript/live.js'
 import { chipLabel } from './editor.js'
 import { emptyLine, type Line, type Style } from './frame.js'
@@ -8,7 +13,7 @@ import { toolLines } from './tool-lines.js'
 
 const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
 
-/** A block as lines, an empty one behind it. The same block at the same look gives the same lines. */
+/** A block as lines, an empty one behind it. The same block and look give the same lines. */
 export const blockLines = (block: Block, look: Look, live: Live): ReadonlyArray<Line> => {
   const output = block.kind === 'tool' ? live.outputs.get(block.call) : undefined
   if (output !== undefined && block.kind === 'tool' && block.state === 'running')
@@ -58,7 +63,9 @@ export const wordsLines = (
   { kind, text, partial }: Pick<WordsBlock, 'kind' | 'text' | 'partial'>,
   look: Look,
 ): ReadonlyArray<Line> => {
-  const end: ReadonlyArray<Line> = partial ? led('', '(stopped here)', { look, style: 'warning' }) : []
+  const end: ReadonlyArray<Line> = partial
+    ? led('', '(stopped here)', { look, style: 'warning' })
+    : []
   if (kind === 'text') return [...led('', text, { look, style: 'plain' }), ...end]
   if (look.detail === 'overview') return led('~ ', 'thinking', { look, style: 'dim' })
   const lines = led('~ ', text, { look, style: 'dim' })
@@ -72,7 +79,10 @@ const lastLines = (lines: ReadonlyArray<Line>, look: Look): ReadonlyArray<Line> 
   lines.length <= thinkingLinesMax
     ? lines
     : [
-        ...led('~ ', `… ${lines.length - thinkingLinesMax} more lines (Ctrl-O)`, { look, style: 'dim' }),
+        ...led('~ ', `… ${lines.length - thinkingLinesMax} more lines (Ctrl-O)`, {
+          look,
+          style: 'dim',
+        }),
         ...lines.slice(-thinkingLinesMax),
       ]
 
@@ -100,7 +110,10 @@ const endedWords = (block: Extract<MarkBlock, { readonly mark: 'ended' }>) => {
     case 'finished':
       return { text: block.error, style: 'warning' as const }
     case 'cancelled':
-      return { text: block.by === 'run' ? 'ended by the next message' : `cancelled${error}`, style: 'warning' as const }
+      return {
+        text: block.by === 'run' ? 'ended by the next message' : `cancelled${error}`,
+        style: 'warning' as const,
+      }
     case 'limit_reached':
       return { text: `limit reached${error}`, style: 'warning' as const }
     case 'errored':

@@ -1,18 +1,12 @@
 import { csiToken } from './csi.js'
-
-/**
- * What the filter makes of the terminal's bytes. All texts are byte strings (one character a byte);
- * `bytes` go on to terminal-kit, each by itself, so that a sequence it does not know harms nothing.
- */
-export type InputToken =
-  | { readonly type: 'bytes'; readonly bytes: string }
-  | { readonly type: 'paste'; readonly bytes: string }
-  | { readonly type: 'key'; readonly name: string }
+import type { Found, InputToken } from './input-token.js'
 
 /** What was read and is not yet clear: the beginning of something longer, or a paste under way. */
 export type FilterState = {
   readonly held: string
-  readonly paste: { readonly kind: 'bracketed' | 'burst'; readonly parts: ReadonlyArray<string> } | undefined
+  readonly paste:
+    | { readonly kind: 'bracketed' | 'burst'; readonly parts: ReadonlyArray<string> }
+    | undefined
 }
 
 export type FilterStep = { readonly state: FilterState; readonly tokens: ReadonlyArray<InputToken> }
@@ -34,14 +28,17 @@ export const filterBytes = (chunk: string, state: FilterState): FilterStep => {
   const text = state.held + chunk
   if (paste?.kind === 'bracketed') return inPaste(text, paste.parts)
   if (paste?.kind === 'burst' && isPlain(text))
-    return { state: { held: '', paste: { kind: 'burst', parts: [...paste.parts, text] } }, tokens: [] }
+    return {
+      state: { held: '', paste: { kind: 'burst', parts: [...paste.parts, text] } },
+      tokens: [],
+    }
   if (paste !== undefined) return before(endBurst(paste.parts), scan(text))
   return isBurst(text)
     ? { state: { held: '', paste: { kind: 'burst', parts: [text] } }, tokens: [] }
     : scan(text)
 }
 
-/** Whether something is held that a silence decides: how long the shell shall wait for more, in ms. */
+/** How long to wait for more, in ms, when something is held that a silence decides. */
 export const holdMs = (state: FilterState): number | undefined => {
   if (state.paste?.kind === 'burst') return 120
   return state.paste === undefined && state.held.startsWith('\x1b') ? 40 : undefined
@@ -49,7 +46,8 @@ export const holdMs = (state: FilterState): number | undefined => {
 
 /** Nothing more came: a held escape is the Escape key, a burst is a paste. */
 export const filterSilence = (state: FilterState): FilterStep => {
-  if (state.paste?.kind === 'burst') return { state: filterStart, tokens: endBurst(state.paste.parts) }
+  if (state.paste?.kind === 'burst')
+    return { state: filterStart, tokens: endBurst(state.paste.parts) }
   if (state.paste !== undefined || !state.held.startsWith('\x1b')) return { state, tokens: [] }
   // The beginning of a longer sequence that never ended is dropped; Escape and Alt-[ are keys.
   const tokens: ReadonlyArray<InputToken> =
@@ -99,8 +97,6 @@ const scan = (text: string): FilterStep => {
   return { state: filterStart, tokens }
 }
 
-type Found = { readonly length: number; readonly token: InputToken | undefined } | 'incomplete'
-
 const nextToken = (text: string, at: number): Found => {
   const code = text.charCodeAt(at)
   if (code === 0x1b) return escapeToken(text, at)
@@ -143,8 +139,7 @@ const escapeToken = (text: string, at: number): Found => {
 // Some terminals send Alt-Up as ESC before the arrow.
 const doubleEscape = (text: string, at: number): Found => {
   const arrow = /^\x1b\x1b(?:\[|O)([ABCD])/.exec(text.slice(at, at + 4))?.[1]
-  if (arrow === undefined)
-    return text.length - at < 4 ? 'incomplete' : passed(text, at, 1)
+  if (arrow === undefined) return text.length - at < 4 ? 'incomplete' : passed(text, at, 1)
   const name = { A: 'Alt-Up', B: 'Alt-Down', C: 'Alt-Right', D: 'Alt-Left' }[arrow] ?? ''
   return { length: 4, token: { type: 'key', name } }
 }

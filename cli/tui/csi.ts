@@ -1,6 +1,4 @@
-import type { InputToken } from './byte-filter.js'
-
-type Found = { readonly length: number; readonly token: InputToken | undefined } | 'incomplete'
+import type { Found } from './input-token.js'
 
 const bytesMax = 64
 
@@ -14,14 +12,17 @@ export const csiToken = (text: string, at: number): Found => {
   if (whole === undefined) return broken(rest)
   const length = whole.length
   const named = namedKey(whole)
-  if (named !== undefined) return { length, token: named === '' ? undefined : { type: 'key', name: named } }
+  if (named !== undefined)
+    return { length, token: named === '' ? undefined : { type: 'key', name: named } }
   return { length, token: isKnown(whole) ? { type: 'bytes', bytes: whole } : undefined }
 }
 
 // A byte that cannot be part of a sequence ends it: what was read of it is dropped.
 const broken = (rest: string): Found => {
   const legal = /^\x1b\[[0-?]*[ -/]*/.exec(rest)?.[0].length ?? 2
-  return legal === rest.length && rest.length < bytesMax ? 'incomplete' : { length: legal, token: undefined }
+  return legal === rest.length && rest.length < bytesMax
+    ? 'incomplete'
+    : { length: legal, token: undefined }
 }
 
 // CSI code;mods u (kitty, xterm's formatOtherKeys) and CSI 27;mods;code ~ (modifyOtherKeys).

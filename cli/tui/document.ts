@@ -20,14 +20,18 @@ export type Place = { readonly element: number; readonly line: number }
 export const documentOf = (state: TuiState): Document => {
   const { blocks } = state.transcript
   const look = { width: state.size.width, detail: state.detail }
-  return {
-    count: blocks.length + 2,
-    linesOf: (element) => {
-      if (element <= 0) return greetingLines(state)
-      const block = itemAt(element - 1, blocks)
-      return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
-    },
+  const made = new Map<number, ReadonlyArray<Line>>()
+  const make = (element: number) => {
+    if (element <= 0) return greetingLines(state)
+    const block = itemAt(element - 1, blocks)
+    return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
   }
+  const linesOf = (element: number) => {
+    const lines = made.get(element) ?? make(element)
+    made.set(element, lines)
+    return lines
+  }
+  return { count: blocks.length + 2, linesOf }
 }
 
 /** The place `count` lines further down, or up when negative; kept within the document. */
@@ -59,11 +63,7 @@ export const endPlace = (document: Document, height: number): Place => {
 }
 
 /** `height` lines from `from` on; empty ones behind the end. */
-export const linesFrom = (
-  document: Document,
-  from: Place,
-  height: number,
-): ReadonlyArray<Line> => {
+export const linesFrom = (document: Document, from: Place, height: number): ReadonlyArray<Line> => {
   const lines: Line[] = []
   const start = clamped(document, from)
   for (let element = start.element; element < document.count; element += 1) {

@@ -62,7 +62,8 @@ export const killToLineEnd = (editor: Editor): Editor => {
 export const killToLineStart = (editor: Editor): Editor =>
   kill(lineStart(editor), editor.caret, editor)
 
-export const killWord = (editor: Editor): Editor => kill(wordLeft(editor).caret, editor.caret, editor)
+export const killWord = (editor: Editor): Editor =>
+  kill(wordLeft(editor).caret, editor.caret, editor)
 
 export const yank = (editor: Editor): Editor => insertAtoms(editor.killed, editor)
 

@@ -7,8 +7,7 @@ import type { TuiState } from './state.js'
 export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
   const { pod, size, podsText, transcript, total } = state
   const look = { width: size.width }
-  if (pod?.greeting === undefined)
-    return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
+  if (pod?.greeting === undefined) return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
   const older = transcript.first ?? 0
   return [
     ...led('', `yoi · Pod ${pod.pod}`, { look, style: 'bold' }),
@@ -17,7 +16,13 @@ export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...(podsText === '' ? [] : led('  ', podsText, { look, style: 'dim' })),
     emptyLine,
     ...(older > 0
-      ? [...led('', `… ${older} older of ${total} records: scroll up for more`, { look, style: 'dim' }), emptyLine]
+      ? [
+          ...led('', `… ${older} older of ${total} records: scroll up for more`, {
+            look,
+            style: 'dim',
+          }),
+          emptyLine,
+        ]
       : []),
   ]
 }
@@ -34,4 +39,4 @@ const facts = (greeting: Greeting): ReadonlyArray<string> => [
 const isOffline = (model: string): boolean => model === 'offline' || model.startsWith('offline/')
 
 const offlineWords =
-  ' — this is not a language model: it follows simple written rules, so that yoi can be tried without a key'
+  ' — not a language model: it follows simple written rules, so that yoi can be tried without a key'

@@ -19,7 +19,10 @@ const streamed = (block: InFlightBlock, look: Look): ReadonlyArray<Line> => {
     case 'thinking':
       return wordsLines({ kind: block.kind, text: block.text, partial: false }, look)
     case 'tool_call':
-      return led('○ ', `${block.name} ${block.args.slice(0, argsCharsShown)}`, { look, style: 'dim' })
+      return led('○ ', `${block.name} ${block.args.slice(0, argsCharsShown)}`, {
+        look,
+        style: 'dim',
+      })
   }
 }
 

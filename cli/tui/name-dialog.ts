@@ -44,7 +44,11 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
       return keyed(message.name, state)
     case 'Text':
     case 'Paste':
-      return open({ ...state, fault: undefined, editor: insertText(oneLine(message.text), state.editor) })
+      return open({
+        ...state,
+        fault: undefined,
+        editor: insertText(oneLine(message.text), state.editor),
+      })
     case 'Resize':
       return open({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
@@ -76,6 +80,7 @@ export const viewNameDialog = (state: NameDialog): Frame => {
     width,
     height,
     lines: filled.map((spans) => fitLine(spans, width)),
+    scrollHeight: 0,
     cursor: { row: head.length, column: Math.min(width - 1, caret.column + 2) },
   }
 }
@@ -88,8 +93,11 @@ const keyed = (key: string, state: NameDialog): NameStep => {
   const action = actionOf(key)
   if (action === 'enter') return confirm(state)
   if (action === 'escape' || action === 'interrupt') return { state, answer: { type: 'cancelled' } }
-  const asked = action === 'shutdown_or_delete' ? 'delete' : fieldActions.find((one) => one === action)
-  return asked === undefined ? open(state) : open({ ...state, fault: undefined, editor: edit(asked, state) })
+  const asked =
+    action === 'shutdown_or_delete' ? 'delete' : fieldActions.find((one) => one === action)
+  return asked === undefined
+    ? open(state)
+    : open({ ...state, fault: undefined, editor: edit(asked, state) })
 }
 
 // The keys of the editor that make sense in one line.
@@ -112,7 +120,11 @@ const edit = (action: EditorAction, { editor, size }: NameDialog): Editor =>
   editorAction(action, { ...initialState(size, ''), editor }).editor
 
 const confirm = (state: NameDialog): NameStep => {
-  const name = state.editor.atoms.filter((atom) => typeof atom === 'string').join('').trim().normalize('NFC')
+  const name = state.editor.atoms
+    .filter((atom) => typeof atom === 'string')
+    .join('')
+    .trim()
+    .normalize('NFC')
   const fault = state.faultOf(name)
   return fault === undefined
     ? { state, answer: { type: 'named', name } }

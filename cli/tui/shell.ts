@@ -174,4 +174,3 @@ const suspend = (leave: () => void, enter: () => void): void => {
   process.kill(0, 'SIGTSTP')
   setTimeout(enter, 50)
 }
-

@@ -29,8 +29,8 @@ export type PodInfo = {
 }
 
 /**
- * A Submit that has no answer yet. `kept` ones wait for the next status before they are sent. The id
- * is also its key: sending it again is harmless.
+ * A Submit that has no answer yet. `kept` ones wait for the next status before they are sent. The
+ * id is also its key: sending it again is harmless.
  */
 export type Submit = {
   readonly id: string
@@ -122,10 +122,7 @@ export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step
 })
 
 /** The state before the first connection; its command is the first message's: see `start`. */
-export const initialState = (
-  size: TuiState['size'],
-  podsText: string,
-): TuiState => ({
+export const initialState = (size: TuiState['size'], podsText: string): TuiState => ({
   size,
   podsText,
   nowMs: 0,

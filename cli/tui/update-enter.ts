@@ -34,7 +34,11 @@ export const performKept = (atMs: number, state: TuiState): Step => {
   if (modeOf(state) === 'offline' || modeOf(state) === 'stopping') return step(state)
   const kept = state.submits.filter(({ sent }) => sent === 'kept')
   const rest = state.submits.filter(({ sent }) => sent !== 'kept')
-  const resumed = resumeKept(atMs, { ...state, submits: rest, keptResume: undefined }, state.keptResume)
+  const resumed = resumeKept(
+    atMs,
+    { ...state, submits: rest, keptResume: undefined },
+    state.keptResume,
+  )
   return kept.reduce<Step>(
     (sum, { id, segments }) => after(sum, submit({ id, segments }, atMs, sum.state)),
     resumed,
@@ -55,7 +59,10 @@ const after = (before: Step, next: Step): Step =>
 const cleared = (segments: Segments, state: TuiState): TuiState => ({
   ...state,
   editor: { ...emptyEditor, killed: state.editor.killed },
-  history: { entries: [...state.history.entries, segments].slice(-historyMax), browsing: undefined },
+  history: {
+    entries: [...state.history.entries, segments].slice(-historyMax),
+    browsing: undefined,
+  },
   scroll: { tag: 'following' },
   hint: undefined,
 })
@@ -123,9 +130,10 @@ const resume = (id: string, atMs: number, state: TuiState): Step =>
   })
 
 const refusalOf = (segments: Segments): string | undefined => {
-  if (textOf(segments).trim() === '') return 'There are only blanks in the message: nothing was sent.'
+  if (textOf(segments).trim() === '')
+    return 'There are only blanks in the message: nothing was sent.'
   if (segments.length > limits.segmentsMax)
-    return `The message has ${segments.length} pieces and may have ${limits.segmentsMax}. Take some pasted texts out.`
+    return `The message has over ${limits.segmentsMax} pieces. Take some pasted texts out.`
   // A character takes at most six bytes in JSON; the frame has some room beside the text.
   const chars = JSON.stringify(segments).length
   return chars * 3 > limits.frameBytesMax

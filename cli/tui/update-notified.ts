@@ -79,7 +79,8 @@ const statusTold = (
 // A status that may be older than what was asked for does not answer it.
 const askedAfter = (status: NotificationData['status'], { asked }: TuiState) => {
   if (asked === undefined || status.stopping !== undefined) return undefined
-  const answered = asked.kind === 'start' ? status.status === 'running' : status.status !== 'running'
+  const answered =
+    asked.kind === 'start' ? status.status === 'running' : status.status !== 'running'
   return answered || (asked.kind === 'start' && asked.acked) ? undefined : asked
 }
 

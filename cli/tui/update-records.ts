@@ -42,7 +42,8 @@ export const addHistory = ({ records, total }: History, state: TuiState): TuiSta
     total: Math.max(total, state.total),
     records: sequenceOf(all),
     transcript: folded,
-    scroll: scroll.tag === 'held' ? { ...scroll, element: Math.max(0, scroll.element + added) } : scroll,
+    scroll:
+      scroll.tag === 'held' ? { ...scroll, element: Math.max(0, scroll.element + added) } : scroll,
   }
 }
 

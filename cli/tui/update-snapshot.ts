@@ -12,8 +12,8 @@ import { submitMethod } from './update-enter.js'
 import { addRecord } from './update-records.js'
 
 /**
- * The state at a snapshot: what is known goes on where the records allow it, else all is taken anew.
- * Submits without an answer are sent again with their keys.
+ * The state at a snapshot: what is known goes on where the records allow it, else all is taken
+ * anew. Submits without an answer are sent again with their keys.
  */
 export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState): Step => {
   const { status, queue_held, stopping, turn, storage, queue, greeting, total } = snapshot
@@ -54,8 +54,9 @@ const isContinued = ({ records }: Snapshot, state: TuiState): boolean => {
 
 const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState => {
   const folded = fold(transcript, records)
-  const typed = itemsFrom(0, folded.blocks).flatMap((block): ReadonlyArray<Segments> =>
-    block.kind === 'input' && block.by === 'host' ? [block.segments] : [],
+  const typed = itemsFrom(0, folded.blocks).flatMap(
+    (block): ReadonlyArray<Segments> =>
+      block.kind === 'input' && block.by === 'host' ? [block.segments] : [],
   )
   const { entries, browsing } = state.history
   return {
@@ -91,6 +92,8 @@ const settleWithdrawals = (records: ReadonlyArray<LogRecord>, state: TuiState): 
   state.calls.reduce((sum, call) => {
     if (call.kind !== 'withdraw') return sum
     const waits = state.queue.some(({ id }) => id === call.input)
-    const ran = records.some((one) => one.type === 'InputSubmitted' && one.data.input === call.input)
+    const ran = records.some(
+      (one) => one.type === 'InputSubmitted' && one.data.input === call.input,
+    )
     return waits || ran ? sum : withdrawn(call.input, sum)
   }, state)

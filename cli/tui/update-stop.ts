@@ -1,13 +1,5 @@
 import type { KeyMessage } from './message.js'
-import {
-  armedMs,
-  type Asked,
-  modeOf,
-  type Step,
-  step,
-  type TuiState,
-  withHint,
-} from './state.js'
+import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from './state.js'
 import { farewellText } from './farewell.js'
 
 // A Pod that has not stopped after this (its own limit is 4 s) is taken for hung.
@@ -48,7 +40,11 @@ export const shutdown = (key: KeyMessage, state: TuiState): Step => {
     return step(withHint('info', 'Not connected to the Pod: it cannot be told.', { ...key, state }))
   if ((mode === 'running' || mode === 'stopping') && !isSecond(key, state))
     return step(
-      armed(key, 'Press Ctrl-D again within 3 s to shut the Pod down. The turn can be resumed.', state),
+      armed(
+        key,
+        'Press Ctrl-D again within 3 s to shut the Pod down. The turn can be resumed.',
+        state,
+      ),
     )
   const { id } = key
   return step(

@@ -5,7 +5,7 @@ import type { Hint, Submit, TuiState } from './state.js'
 
 const linesMax = 5
 
-/** What waits above the editor: returned texts, queued inputs, Submits without an answer, a hint. */
+/** What waits above the editor: the queue, unanswered Submits, returned texts, a hint. */
 export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
   const { width } = state.size
   const waiting = [
@@ -14,7 +14,8 @@ export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...state.returned.map((segments) => entry('came back (Alt-Up): ', segments, 'warning')),
   ]
   const more = waiting.length - linesMax
-  const shown = more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
+  const shown =
+    more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
   return [...shown, ...hintLines(state.hint)].map((spans) => fitLine(spans, width))
 }
 

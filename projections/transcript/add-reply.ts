@@ -14,10 +14,12 @@ export const addReply = (record: Placed<'AssistantReplied'>, core: Core): Core =
 /** The core with what had been shown of a reply when a stop cut it off. */
 export const addStop = ({ seq, data }: Placed<'StopRequested'>, core: Core): Core => {
   const known = data.usage === undefined ? core : withUsage(data.usage, core)
-  return data.shown.flatMap(shownWords).reduce<Core>(
-    (sum, words) => withBlock({ ...words, seq, turn: data.turn, partial: true }, sum),
-    known,
-  )
+  return data.shown
+    .flatMap(shownWords)
+    .reduce<Core>(
+      (sum, words) => withBlock({ ...words, seq, turn: data.turn, partial: true }, sum),
+      known,
+    )
 }
 
 type Words = { readonly kind: 'text' | 'thinking'; readonly text: string }
@@ -45,16 +47,26 @@ const addReplyBlock = (record: Placed<'AssistantReplied'>, part: Part, core: Cor
         ? core
         : withBlock({ kind: 'thinking', seq, turn, text: block.thinking, partial: false }, core)
     case 'redacted_thinking':
-      return withBlock({ kind: 'thinking', seq, turn, text: '(not shown by the provider)', partial: false }, core)
+      return withBlock(
+        { kind: 'thinking', seq, turn, text: '(not shown by the provider)', partial: false },
+        core,
+      )
     case 'tool_use': {
       const call = callId(seq, index)
-      const waiting = withBlock(toolBlock(record, { call, name: block.name, input: block.input }), core)
+      const waiting = withBlock(
+        toolBlock(record, { call, name: block.name, input: block.input }),
+        core,
+      )
       return { ...waiting, openCalls: new Map(core.openCalls).set(call, core.blocks.length) }
     }
   }
 }
 
-type Asked = { readonly call: ReturnType<typeof callId>; readonly name: string; readonly input: unknown }
+type Asked = {
+  readonly call: ReturnType<typeof callId>
+  readonly name: string
+  readonly input: unknown
+}
 
 const toolBlock = (record: Placed<'AssistantReplied'>, asked: Asked): Block => ({
   kind: 'tool',

@@ -74,7 +74,12 @@ export type NewsBlock =
 /** A place where a turn rested, went on, ended or was taken back. */
 export type MarkBlock = { readonly kind: 'mark'; readonly seq: Seq; readonly turn: TurnId } & (
   | { readonly mark: 'paused' | 'resumed'; readonly by: string }
-  | { readonly mark: 'ended'; readonly result: TurnResult; readonly by: string; readonly error: string }
+  | {
+      readonly mark: 'ended'
+      readonly result: TurnResult
+      readonly by: string
+      readonly error: string
+    }
   | { readonly mark: 'taken_back'; readonly stop: string }
 )
 

@@ -15,11 +15,7 @@ export const startCall = (record: Placed<'ToolCallStarted'>, core: Core): Core =
 }
 
 /** The core with the result of a call. A second result changes nothing. */
-export const completeCall = (
-  record: Placed<'ToolCallCompleted'>,
-  first: Seq,
-  core: Core,
-): Core => {
+export const completeCall = (record: Placed<'ToolCallCompleted'>, first: Seq, core: Core): Core => {
   const index = core.openCalls.get(record.data.call)
   const block = blockOf(index, core)
   if (block === undefined || index === undefined)

@@ -11,10 +11,16 @@ export type PtyScreen = {
   readonly text: () => string
   readonly cursor: () => { readonly x: number; readonly y: number }
   readonly isAlternate: () => boolean
-  readonly modes: () => { readonly mouse: string; readonly bracketedPaste: boolean; readonly wrap: boolean }
+  readonly modes: () => {
+    readonly mouse: string
+    readonly bracketedPaste: boolean
+    readonly wrap: boolean
+  }
   readonly write: (text: string) => void
   readonly resize: (columns: number, rows: number) => void
   readonly kill: (signal: string) => void
+  /** Closes the terminal under the program. */
+  readonly hangUp: () => void
   /** Resolves when the fact holds; rejects with the screen after 20 s. */
   readonly until: (fact: () => boolean, what: string) => Promise<void>
   readonly shows: (text: string) => Promise<void>
@@ -85,6 +91,7 @@ export const openPty = (
       pty.resize(newColumns, newRows)
     },
     kill: (signal) => pty.kill(signal),
+    hangUp: () => (pty as unknown as { destroy: () => void }).destroy(),
     until,
     shows: (text) => until(() => lines().join('\n').includes(text), `the screen shows ${text}`),
     exit,

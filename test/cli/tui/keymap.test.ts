@@ -8,12 +8,27 @@ import type { Command } from '../../../cli/tui/command.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import { inputNo, keyNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
-import { ack, attached, hello, idle, pausedStatus, play, type Play, refusal, running, sends, snapshot, stopping, told } from '../../support/tui-given.js'
+import {
+  ack,
+  attached,
+  hello,
+  idle,
+  pausedStatus,
+  play,
+  type Play,
+  refusal,
+  running,
+  sends,
+  snapshot,
+  stopping,
+  told,
+} from '../../support/tui-given.js'
 
 test('every key of the table has one meaning and words for every state', (t) => {
   const keys = keyTable.flatMap((row) => row.keys)
   t.is(new Set(keys).size, keys.length)
-  for (const { running, stopping, resting } of keyTable) t.true([running, stopping, resting].every((words) => words !== ''))
+  for (const { running, stopping, resting } of keyTable)
+    t.true([running, stopping, resting].every((words) => words !== ''))
 })
 
 test('the keys that were given up mean nothing', (t) => {
@@ -22,7 +37,19 @@ test('the keys that were given up mean nothing', (t) => {
 })
 
 test('the names of terminal-kit become those of the table', (t) => {
-  const names = { CTRL_C: 'Ctrl-C', ALT_ENTER: 'Alt-Enter', PAGE_UP: 'PageUp', SHIFT_UP: 'Shift-Up', ALT_UP: 'Alt-Up', CTRL_HOME: 'Ctrl-Home', MOUSE_WHEEL_UP: 'Wheel-Up', ESCAPE: 'Escape', CTRL_M: 'Enter', BACKSPACE: 'Backspace', CTRL_J: 'Ctrl-J' }
+  const names = {
+    CTRL_C: 'Ctrl-C',
+    ALT_ENTER: 'Alt-Enter',
+    PAGE_UP: 'PageUp',
+    SHIFT_UP: 'Shift-Up',
+    ALT_UP: 'Alt-Up',
+    CTRL_HOME: 'Ctrl-Home',
+    MOUSE_WHEEL_UP: 'Wheel-Up',
+    ESCAPE: 'Escape',
+    CTRL_M: 'Enter',
+    BACKSPACE: 'Backspace',
+    CTRL_J: 'Ctrl-J',
+  }
   for (const [raw, name] of Object.entries(names)) {
     t.is(keyNameOf(raw), name)
     t.not(actionOf(name), undefined, name)
@@ -34,7 +61,9 @@ const whereabouts = (state: TuiState, commands: ReadonlyArray<Command>): string 
   [
     ...unsent(state),
     ...state.history.entries,
-    ...sends(commands).flatMap((method) => (method.method === 'run' || method.method === 'queue' ? [method.params.input] : [])),
+    ...sends(commands).flatMap((method) =>
+      method.method === 'run' || method.method === 'queue' ? [method.params.input] : [],
+    ),
   ]
     .map(textOf)
     .join('\n')
@@ -56,21 +85,33 @@ const events: ReadonlyArray<Play> = [
 ]
 
 // Answers go to ids that keys may have had; most meet nothing, some settle a Submit.
-const answers = Array.from({ length: 40 }, (_, i): Play => (i % 2 === 0 ? refusal(keyNo(i), 'already_running') : ack(keyNo(i), { input: inputNo(i) })))
+const answers = Array.from(
+  { length: 40 },
+  (_, i): Play =>
+    i % 2 === 0 ? refusal(keyNo(i), 'already_running') : ack(keyNo(i), { input: inputNo(i) }),
+)
 
 test('no sequence of keys and events loses a typed word', (t) => {
   const one = fc.oneof(
     { arbitrary: fc.constantFrom(...harmless), weight: 4 },
-    { arbitrary: fc.nat({ max: 9999 }).map((n) => `'<${n}>`), weight: 4 },
+    { arbitrary: fc.constant<Play>('type'), weight: 4 },
     { arbitrary: fc.constantFrom(...events), weight: 2 },
     { arbitrary: fc.constantFrom(...answers), weight: 1 },
   )
   fc.assert(
     fc.property(fc.array(one, { maxLength: 40 }), (plays) => {
-      const { state, commands } = play(attached(), ...plays)
-      const found = whereabouts(state, commands).replace(/[^0-9]/g, '')
-      const typed = plays.flatMap((one) => (typeof one === 'string' && one.startsWith("'<") ? [one.slice(2, -1)] : []))
-      for (const word of typed) for (const digit of word) t.true(found.includes(digit), `${word} in ${found}`)
+      // given every typed word as a character of its own
+      const marked = plays.map(
+        (play, index): Play =>
+          play === 'type' ? `'${String.fromCodePoint(0x4e00 + index)}` : play,
+      )
+      // when they are played
+      const { state, commands } = play(attached(), ...marked)
+      // then each of them is somewhere
+      const found = whereabouts(state, commands)
+      for (const [index, play] of plays.entries())
+        if (play === 'type')
+          t.true(found.includes(String.fromCodePoint(0x4e00 + index)), `${index} of ${plays}`)
     }),
     fcOptions(20),
   )

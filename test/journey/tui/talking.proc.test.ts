@@ -89,36 +89,54 @@ test.serial('the screen fits after every resize while text streams', async (t) =
   await screen.shows('type to start')
   const turn = pod.session as never
   pod.setStatus({ status: 'running', queue_held: false, turn })
-  for (const [columns, rows] of [[20, 10], [120, 40], [3, 5], [80, 24]] as const) {
-    pod.tell({ event: 'text_delta', data: { turn, round: 1, block: 0, text: '日本語👨‍👩‍👧 text ' } })
+  for (const [columns, rows] of [
+    [20, 10],
+    [120, 40],
+    [3, 5],
+    [80, 24],
+  ] as const) {
+    pod.tell({
+      event: 'text_delta',
+      data: { turn, round: 1, block: 0, text: '日本語👨‍👩‍👧 text ' },
+    })
     screen.resize(columns, rows)
-    await screen.until(() => screen.lines().some((line) => line.startsWith('> ') || columns < 8), `${columns}`)
+    await screen.until(
+      () => screen.lines().some((line) => line.startsWith('> ') || columns < 8),
+      `${columns}`,
+    )
   }
   await screen.shows('日本語')
   await screen.shows('Ctrl-C to pause')
   t.is(screen.cursor().x, 2)
 })
 
-test.serial('a broken connection is said, and nothing is doubled or lost when it comes back', async (t) => {
-  const { pod, screen, socket } = await startJourney(t)
-  pod.onMethod = (method) => method.method === 'run' && accept(pod, method)
-  await screen.shows('type to start')
-  screen.write('first\r')
-  await screen.shows('Ctrl-C to pause')
-  const turn = pod.status.turn!
-  await pod.hangUp()
-  await screen.shows('connection lost')
-  pod.append({ type: 'NoteAdded', data: { turn, kind: 'test', text: 'said meanwhile' } })
-  pod.inFlight = { round: 1, blocks: [{ kind: 'text', block: 0, text: 'half an ans' }], calls: [] }
-  screen.write('typed meanwhile')
-  await pod.listen(socket)
-  await screen.shows('half an ans')
-  pod.tell({ event: 'text_delta', data: { turn, round: 1, block: 0, text: 'wer' } })
-  await screen.shows('half an answer')
-  t.is(screen.text().split('> first').length, 2)
-  t.is(screen.text().split('said meanwhile').length, 2)
-  t.true(screen.text().includes('> typed meanwhile'))
-})
+test.serial(
+  'a broken connection is said, and nothing is doubled or lost when it comes back',
+  async (t) => {
+    const { pod, screen, socket } = await startJourney(t)
+    pod.onMethod = (method) => method.method === 'run' && accept(pod, method)
+    await screen.shows('type to start')
+    screen.write('first\r')
+    await screen.shows('Ctrl-C to pause')
+    const turn = pod.status.turn!
+    await pod.hangUp()
+    await screen.shows('connection lost')
+    pod.append({ type: 'NoteAdded', data: { turn, kind: 'test', text: 'said meanwhile' } })
+    pod.inFlight = {
+      round: 1,
+      blocks: [{ kind: 'text', block: 0, text: 'half an ans' }],
+      calls: [],
+    }
+    screen.write('typed meanwhile')
+    await pod.listen(socket)
+    await screen.shows('half an ans')
+    pod.tell({ event: 'text_delta', data: { turn, round: 1, block: 0, text: 'wer' } })
+    await screen.shows('half an answer')
+    t.is(screen.text().split('> first').length, 2)
+    t.is(screen.text().split('said meanwhile').length, 2)
+    t.true(screen.text().includes('> typed meanwhile'))
+  },
+)
 
 test.serial('a Submit without an answer is sent again with the same key', async (t) => {
   const { pod, screen, socket } = await startJourney(t)

@@ -1,38 +1,45 @@
+import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { startJourney } from '../../support/tui-journey.js'
 
 const restored = { mouse: 'none', bracketedPaste: false, wrap: true }
 
-test.serial('the first screen says where one is, what answers, and what is not guarded', async (t) => {
-  const { screen } = await startJourney(t)
-  await screen.shows('type to start')
-  t.true(screen.isAlternate())
-  for (const words of [
-    'Pod fake',
-    'folder: /home/someone/project',
-    'not a language model',
-    'no approval prompts yet',
-    '1 Pod runs',
-    'Ctrl-C twice to leave',
-  ])
-    t.true(screen.text().includes(words), words)
-})
+test.serial(
+  'the first screen says where one is, what answers, and what is not guarded',
+  async (t) => {
+    const { screen } = await startJourney(t)
+    await screen.shows('type to start')
+    t.true(screen.isAlternate())
+    for (const words of [
+      'Pod fake',
+      'folder: /home/someone/project',
+      'not a language model',
+      'no approval prompts yet',
+      '1 Pod runs',
+      'Ctrl-C twice to leave',
+    ])
+      t.true(screen.text().includes(words), words)
+  },
+)
 
-test.serial('leaving restores the terminal and prints the way back and what was not sent', async (t) => {
-  const { screen } = await startJourney(t)
-  await screen.shows('type to start')
-  screen.write('half a thought')
-  await screen.shows('half a thought')
-  screen.write('\x03')
-  await screen.shows('again within 3 s')
-  screen.write('\x03')
-  await screen.shows('OUTCOME left')
-  t.false(screen.isAlternate())
-  t.deepEqual(screen.modes(), restored)
-  t.true(screen.text().includes('yoi fake'))
-  t.true(screen.text().includes('half a thought'))
-  t.is((await screen.exit).exitCode, 0)
-})
+test.serial(
+  'leaving restores the terminal and prints the way back and what was not sent',
+  async (t) => {
+    const { screen } = await startJourney(t)
+    await screen.shows('type to start')
+    screen.write('half a thought')
+    await screen.shows('half a thought')
+    screen.write('\x03')
+    await screen.shows('again within 3 s')
+    screen.write('\x03')
+    await screen.shows('OUTCOME left')
+    t.false(screen.isAlternate())
+    t.deepEqual(screen.modes(), restored)
+    t.true(screen.text().includes('yoi fake'))
+    t.true(screen.text().includes('half a thought'))
+    t.is((await screen.exit).exitCode, 0)
+  },
+)
 
 for (const [signal, code] of [
   ['SIGTERM', 143],
@@ -71,6 +78,38 @@ test.serial('the shell gets the terminal on Ctrl-Z and the screen comes back', a
   await screen.shows('> kept')
   t.true(screen.isAlternate())
 })
+
+test.serial('stty says the same before and after, whether it is left or killed', async (t) => {
+  for (const how of ['left', 'killed']) {
+    const { screen } = await startJourney(t, { around: 'stty -a' })
+    await screen.shows('type to start')
+    const before = screen.output().split('\x1b[?1049h')[0] ?? ''
+    if (how === 'left') screen.write('\x03\x03')
+    else process.kill(await childOf(screen.pid), 'SIGTERM')
+    await screen.exit
+    const after = screen.output().slice(screen.output().lastIndexOf('speed'))
+    t.is(after.trim(), before.trim(), how)
+  }
+})
+
+test.serial('a terminal that is gone ends the process', async (t) => {
+  const { screen } = await startJourney(t, { around: 'true' })
+  await screen.shows('type to start')
+  const child = await childOf(screen.pid)
+  screen.hangUp()
+  const isAlive = () => {
+    try {
+      return process.kill(child, 0)
+    } catch {
+      return false
+    }
+  }
+  await screen.until(() => !isAlive(), 'the process has ended')
+  t.false(isAlive())
+})
+
+const childOf = async (pid: number): Promise<number> =>
+  Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
 
 test.serial('NO_COLOR draws attributes and no colour', async (t) => {
   const { screen } = await startJourney(t, { env: { NO_COLOR: '1' } })
