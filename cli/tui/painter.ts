@@ -25,6 +25,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   let timer: NodeJS.Timeout | undefined
   let lastMs = Number.NEGATIVE_INFINITY
   let isFull = false
+  let isStopped = false
   const paint = () => {
     timer = undefined
     if (next === undefined || isFull) return
@@ -36,7 +37,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     if (text === '' || canvas.write(text)) return
     isFull = true
     canvas.onceDrained(() => {
-      isFull = false
+      isFull = isStopped
       schedule()
     })
   }
@@ -54,7 +55,8 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     },
     stop: () => {
       clearTimeout(timer)
-      next = undefined
+      isStopped = true
+      isFull = true
     },
   }
 }

@@ -17,7 +17,7 @@ const frame = (texts: ReadonlyArray<string>): Frame => ({
   lines: [0, 1, 2, 3].map((row) =>
     fitLine([span(texts[row] ?? '', row % 2 === 0 ? 'bold' : 'plain')], width),
   ),
-  scrollHeight: 4,
+  scrollHeight: 3,
   cursor: { row: 3, column: 2 },
 })
 
@@ -42,7 +42,10 @@ const texts = fc.array(text, { minLength: 4, maxLength: 4 })
 test('drawing only what changed gives the screen of a whole drawing', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(texts, { minLength: 2, maxLength: 5 }), async (all) => {
-      const frames = all.flatMap((one, i) => [frame(one), frame([...one.slice(1), `${i}`])])
+      const frames = all.flatMap((one, i) => [
+        frame(one),
+        frame([...one.slice(1, 3), `${i}`, one[3] ?? '']),
+      ])
       const changes = frames.map((one, index) => render(frames[index - 1], one, true))
       const whole = render(undefined, frames.at(-1)!, true)
       t.deepEqual(await screenAfter(changes), await screenAfter([whole]))
@@ -79,6 +82,7 @@ test('after a cluster that terminals disagree about the column is said', (t) => 
 test('text that scrolls is scrolled, not drawn again', (t) => {
   const plain = (texts: ReadonlyArray<string>): Frame => ({
     ...frame([]),
+    scrollHeight: 4,
     lines: texts.map((text) => line(text)),
   })
   const before = plain(['one', 'two', 'three', 'four'])
