@@ -93,9 +93,10 @@ const advance = (world: World, one: Play | 'type' | 'accept' | 'refuse'): World 
 
 test('no sequence of keys, events and answers loses or doubles a typed word', (t) => {
   const one = fc.oneof(
-    { arbitrary: fc.constantFrom(...harmless, 'Enter', 'Enter', 'Alt-Up'), weight: 4 },
+    { arbitrary: fc.constantFrom(...harmless), weight: 3 },
     { arbitrary: fc.constant('type'), weight: 4 },
-    { arbitrary: fc.constantFrom(...events), weight: 2 },
+    { arbitrary: fc.constantFrom('Enter', 'Enter', 'Alt-Up'), weight: 4 },
+    { arbitrary: fc.constantFrom(...events), weight: 1 },
     { arbitrary: fc.constantFrom('accept', 'refuse'), weight: 2 },
   )
   fc.assert(

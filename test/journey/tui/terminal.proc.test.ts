@@ -92,21 +92,26 @@ test.serial('stty says the same before and after, whether it is left or killed',
   }
 })
 
-test.serial('a terminal that is gone ends the process', async (t) => {
-  const { screen } = await startJourney(t, { around: 'true' })
-  await screen.shows('type to start')
-  const child = await childOf(screen.pid)
-  screen.hangUp()
-  const isAlive = () => {
-    try {
-      return process.kill(child, 0)
-    } catch {
-      return false
-    }
+for (const [what, args, sign] of [
+  ['the TUI', [], 'type to start'],
+  ['the name dialog', ['ask'], '> default'],
+] as const)
+  test.serial(`a terminal that is gone ends the process in ${what}`, async (t) => {
+    const { screen } = await startJourney(t, { args, around: 'true' })
+    await screen.shows(sign)
+    const child = await childOf(screen.pid)
+    screen.hangUp()
+    await screen.until(() => !isAlive(child), 'the process has ended')
+    t.pass()
+  })
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
-  await screen.until(() => !isAlive(), 'the process has ended')
-  t.false(isAlive())
-})
+}
 
 const childOf = async (pid: number): Promise<number> =>
   Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
