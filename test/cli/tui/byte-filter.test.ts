@@ -5,8 +5,8 @@ import {
   filterSilence,
   type FilterState,
   filterStart,
-  type InputToken,
 } from '../../../cli/tui/byte-filter.js'
+import type { InputToken } from '../../../cli/tui/input-token.js'
 import { cleanPaste } from '../../../cli/tui/input-reader.js'
 import { fcOptions } from '../../support/rounds.js'
 

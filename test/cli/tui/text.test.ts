@@ -71,6 +71,23 @@ test('wrapping breaks after a space where one is near', (t) => {
   t.deepEqual(wrapText('', 5), [''])
 })
 
+test('plain text is wrapped as any other', (t) => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-') }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, columns) => {
+        const wide = wrapText(`${text.replaceAll('a', 'é')}`, columns)
+        t.deepEqual(
+          wrapText(text, columns),
+          wide.map((one) => one.replaceAll('é', 'a')),
+        )
+      },
+    ),
+    fcOptions(10),
+  )
+})
+
 test('a line cut to a width fits, and a line that fits is the same line', (t) => {
   fc.assert(
     fc.property(anyText, anyText, fc.integer({ min: 0, max: 60 }), (a, b, columns) => {

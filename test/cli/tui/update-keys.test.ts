@@ -82,7 +82,7 @@ test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {
   }
 })
 
-test('Ctrl-D in an empty editor shuts down: at once at rest, at the second press while running', (t) => {
+test('Ctrl-D in an empty editor shuts down: at once at rest, else at the second press', (t) => {
   for (const status of [idle, pausedStatus])
     t.deepEqual(methods(play(attached({ status }), 'Ctrl-D').commands), ['shutdown'])
   for (const status of [running, stopping]) {
@@ -143,7 +143,7 @@ test('a held Enter resumes once, not once for every repeat', (t) => {
   t.deepEqual(methods(commands), ['resume'])
 })
 
-test('Enter while stopping is kept and done with the next status, neither lost nor doubled', (t) => {
+test('Enter while stopping is kept and done once, with the next status', (t) => {
   const kept = play(attached({ status: stopping }), "'one", 'Enter', "'two", 'Enter', 'Enter')
   t.deepEqual(methods(kept.commands), [])
   t.true(screenText(kept.state).includes('kept: one'))
@@ -208,7 +208,7 @@ test('a refused text is back in the editor with the reason', (t) => {
   t.true(screenText(state).includes('refused: invalid_request'))
 })
 
-test('a refused text is offered above what was typed meanwhile, and Alt-Up puts it on top', (t) => {
+test('a refused text is offered above what was typed meanwhile; Alt-Up puts it on top', (t) => {
   const entered = play(attached(), "'first", 'Enter', "'second")
   const [run] = sends(entered.commands)
   const { state } = play(entered.state, refusal(run?.id ?? '', 'already_running'))

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { Event } from '../../../domain/event/event.js'
+import { limits } from '../../../domain/limits.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
 import { note, replied, reset, stopped, submitted, words } from '../../support/events.js'
@@ -134,7 +135,7 @@ test('the wait before another attempt grows from 0.2 s to 5 s', (t) => {
   t.true(screenText(state).includes('connection lost (it broke)'))
 })
 
-test('a Submit without an answer is sent again with its key after the snapshot, an answered one is not', (t) => {
+test('only a Submit without an answer is sent again, with its key, after the snapshot', (t) => {
   const entered = play(attached(), "'a", 'Enter', "'b", 'Enter')
   const [first, second] = sends(entered.commands)
   const answered = play(entered.state, ack(first?.id ?? '', { input: inputNo(1) })).state
@@ -213,7 +214,7 @@ test('older records are asked for at the top, once, and go in front', (t) => {
     sends(asked.commands).map(({ method, ...rest }) =>
       'params' in rest ? [method, rest.params] : method,
     ),
-    [['get_history', { before: 1, limit: 500 }]],
+    [['get_history', { before: 1, limit: 200 }]],
   )
   const history: Notification = {
     event: 'history',
@@ -221,4 +222,21 @@ test('older records are asked for at the top, once, and go in front', (t) => {
   }
   const { state } = play(asked.state, history)
   t.deepEqual(state.transcript.blocks, attached({ records }).transcript.blocks)
+})
+
+test('a pasted text over the limit is refused with what to do, one at the limit is taken', (t) => {
+  const paste = (length: number) =>
+    play(attached(), { type: 'Paste', text: 'x'.repeat(length), atMs: 1 }).state
+  t.is(paste(limits.segmentBytesMax).editor.atoms.length, 1)
+  const refused = paste(limits.segmentBytesMax + 1)
+  t.is(refused.editor.atoms.length, 0)
+  t.true(screenText(refused).includes('Save it to a file'))
+})
+
+test('a message over the frame limit stays in the editor', (t) => {
+  const paste = { type: 'Paste', text: 'x'.repeat(limits.segmentBytesMax), atMs: 1 } as const
+  const { state, commands } = play(attached(), paste, paste, 'Enter')
+  t.deepEqual(methods(commands), [])
+  t.is(state.editor.atoms.length, 2)
+  t.true(screenText(state).includes('The message is too long'))
 })
