@@ -2,6 +2,7 @@ import test from 'ava'
 import { limits } from '../../../domain/limits.js'
 import { evolveAll } from '../../../domain/session/evolve.js'
 import { type LiveSession, liveSession, submit } from '../../support/live-session.js'
+import { memoryLog } from '../../support/memory-log.js'
 import { call, text } from '../../support/scripted-model.js'
 
 test('a snapshot in the middle of a reply holds what is streaming', async (t) => {
@@ -37,6 +38,18 @@ test('a snapshot in the middle of a call names it, and nothing of the reply is d
   t.deepEqual(inFlight?.blocks, [])
   t.like(inFlight?.calls[0], { name: 'Bash', output: '' })
   t.is(items.length, 2)
+})
+
+test('a Pod that takes up a broken-off turn shows it at rest, with nothing in flight', async (t) => {
+  const broken = liveSession()
+  await broken.run('one')
+  ;(await broken.model.request(1)).reply([call('Bash', { command: 'make' })])
+  await broken.tools.running(1)
+  const session = liveSession({ log: memoryLog({ lines: broken.log.lines() }) })
+  const snapshot = session.loop.snapshot()
+  t.is(snapshot.status, 'paused')
+  t.is(snapshot.in_flight, null)
+  t.deepEqual(session.log.lines(), broken.log.lines())
 })
 
 test('what is told after a snapshot goes on from it without gap or double', async (t) => {
