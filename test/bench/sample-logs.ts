@@ -45,7 +45,9 @@ export const seeded = (seed: number): (() => number) => {
 }
 
 const words =
-  'the log holds what an agent did; "every" line is\nsealed\tand 日本語 too. const x = [1, 2]'.split(' ')
+  'the log holds what an agent did; "every" line is\nsealed\tand 日本語 too. const x = [1, 2]'.split(
+    ' ',
+  )
 
 /** A text of about this many characters, made of words, quotes and line ends. */
 export const sampleText = (random: () => number, chars: number): string => {
