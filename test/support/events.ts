@@ -90,12 +90,20 @@ export const notice = (n: number, message: string): Event => ({
   data: { notice: inputNo(n), message, auto_run: true },
 })
 
-export const stopped = (turn: TurnId, shown: ReadonlyArray<Record<string, unknown>> = []): Event => ({
+export const stopped = (
+  turn: TurnId,
+  shown: ReadonlyArray<Record<string, unknown>> = [],
+): Event => ({
   type: 'StopRequested',
   data: { turn, stop: 'pause', by: 'host', shown },
 })
 
 export const reset = (n: number, to: number): Event => ({
   type: 'HeadReset',
-  data: { to: { seq: to as Int, hash: hashOf(to) }, reason: 'empty_turn', stop: 'pause', turn: turnNo(n) },
+  data: {
+    to: { seq: to as Int, hash: hashOf(to) },
+    reason: 'empty_turn',
+    stop: 'pause',
+    turn: turnNo(n),
+  },
 })

@@ -4,7 +4,9 @@ import type { LogRecord } from '../../domain/log/record.js'
 import type { Timestamp } from '../../domain/time.js'
 
 /** Records of these groups in order, with hashes that only count: the fold does not check them. */
-export const recordList = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<LogRecord> => {
+export const recordList = (
+  groups: ReadonlyArray<ReadonlyArray<Event>>,
+): ReadonlyArray<LogRecord> => {
   const records: LogRecord[] = []
   for (const group of groups)
     for (const [index, event] of group.entries()) {

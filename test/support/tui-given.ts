@@ -24,7 +24,12 @@ export const running: PodStatus = { status: 'running', queue_held: false }
 export const pausedStatus: PodStatus = { status: 'paused', queue_held: true }
 export const stopping: PodStatus = { status: 'running', queue_held: true, stopping: 'pause' }
 
-export const snapshot = ({ status = idle, records = [], queue = [], in_flight = null }: Snap): Notification => {
+export const snapshot = ({
+  status = idle,
+  records = [],
+  queue = [],
+  in_flight = null,
+}: Snap): Notification => {
   const last = records.at(-1)
   const tip = last === undefined ? null : { seq: last.seq as never, hash: hashOf(last.seq) }
   return {
@@ -38,7 +43,14 @@ export const snapshot = ({ status = idle, records = [], queue = [], in_flight = 
       segments: [],
       records,
       queue,
-      greeting: { pod: 'p', cwd: '/w', model: 'offline', scope: [], tools: [], context_window: 1000 },
+      greeting: {
+        pod: 'p',
+        cwd: '/w',
+        model: 'offline',
+        scope: [],
+        tools: [],
+        context_window: 1000,
+      },
       in_flight,
     },
   }
@@ -54,13 +66,10 @@ export type Play = Message | Notification | string
 
 /** The step after all of these: strings are keys, or typed text when they begin with `'`. */
 export const play = (start: TuiState, ...plays: ReadonlyArray<Play>): Step =>
-  plays.reduce<Step>(
-    (sum, one, index) => {
-      const next = update(sum.state, messageOf(one, sum.state.nowMs + 1000, index))
-      return step(next.state, ...sum.commands, ...next.commands)
-    },
-    step(start),
-  )
+  plays.reduce<Step>((sum, one, index) => {
+    const next = update(sum.state, messageOf(one, sum.state.nowMs + 1000, index))
+    return step(next.state, ...sum.commands, ...next.commands)
+  }, step(start))
 
 let keysPressed = 0
 
@@ -83,8 +92,14 @@ export const attached = (snap: Snap = {}): TuiState =>
   ).state
 
 export const told = (status: PodStatus): Notification => ({ event: 'status', data: status })
-export const ack = (id: string, more: object = {}): Notification => ({ event: 'ack', data: { id, ...more } })
-export const refusal = (id: string, code: 'already_running' | 'invalid_request' | 'not_running'): Notification => ({
+export const ack = (id: string, more: object = {}): Notification => ({
+  event: 'ack',
+  data: { id, ...more },
+})
+export const refusal = (
+  id: string,
+  code: 'already_running' | 'invalid_request' | 'not_running',
+): Notification => ({
   event: 'error',
   data: { code, message: `refused: ${code}`, id },
 })
