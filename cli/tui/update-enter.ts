@@ -16,8 +16,11 @@ import {
   type TuiState,
   withHint,
 } from './state.js'
+import { utf8Length } from './utf8-length.js'
 
 const historyMax = 200
+// What a frame holds beside the segments: the method, its id and its key.
+const frameBytesSpare = 1024
 
 /** Enter: with text a Submit, without it a resume where there is something to go on with. */
 export const enter = (key: KeyMessage, state: TuiState): Step => {
@@ -133,10 +136,8 @@ const refusalOf = (segments: Segments): string | undefined => {
   if (textOf(segments).trim() === '')
     return 'There are only blanks in the message: nothing was sent.'
   if (segments.length > limits.segmentsMax)
-    return `The message has ${segments.length} pieces and may have ${limits.segmentsMax}. Take some pasted texts out.`
-  // A character takes at most six bytes in JSON; the frame has some room beside the text.
-  const chars = JSON.stringify(segments).length
-  return chars * 3 > limits.frameBytesMax
+    return `The message has over ${limits.segmentsMax} pieces. Take some pasted texts out.`
+  return utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax
     ? 'The message is too long. Save a part of it to a file and name the file with @path.'
     : undefined
 }

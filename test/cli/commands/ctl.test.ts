@@ -254,9 +254,3 @@ test('a Pod that does not run is said in the sentence of the look-up', async (t)
     err: 'No Pod alpha runs.\n',
   })
 })
-
-test('--help prints the help and ends with 0', async (t) => {
-  const { code, out } = await yoiCtl(undefined, ['--help'])
-  t.is(code, 0)
-  t.regex(out, /^yoi ctl <pod> <method>/)
-})

@@ -5,8 +5,8 @@ import {
   filterSilence,
   type FilterState,
   filterStart,
-  type InputToken,
 } from '../../../cli/tui/byte-filter.js'
+import type { InputToken } from '../../../cli/tui/input-token.js'
 import { cleanPaste } from '../../../cli/tui/input-reader.js'
 import { fcOptions } from '../../support/rounds.js'
 
@@ -25,7 +25,13 @@ const run = (reads: ReadonlyArray<string>, start: FilterState = filterStart) => 
 }
 
 const shown = (tokens: ReadonlyArray<InputToken>) =>
-  tokens.map((token) => (token.type === 'key' ? `<${token.name}>` : token.type === 'paste' ? `{${chars(token.bytes)}}` : chars(token.bytes)))
+  tokens.map((token) =>
+    token.type === 'key'
+      ? `<${token.name}>`
+      : token.type === 'paste'
+        ? `{${chars(token.bytes)}}`
+        : chars(token.bytes),
+  )
 
 const silent = (reads: ReadonlyArray<string>) => {
   const { state, tokens } = run(reads)
@@ -33,30 +39,65 @@ const silent = (reads: ReadonlyArray<string>) => {
 }
 
 const samples = [
-  'a', '日', '👍', '\r', '\x03', '\x1b[A', '\x1b[1;3A', '\x1bOA', '\x1b[<64;10;5M', '\x1b[13;2u',
-  '\x1b[200~日本\rb\x1b[201~', '\x1b[?62;1c', '\x1b]11;rgb:0/0/0\x07', '\x1b[5~', '\x1bb', '\x1b[24;80R',
+  'a',
+  '日',
+  '👍',
+  '\r',
+  '\x03',
+  '\x1b[A',
+  '\x1b[1;3A',
+  '\x1bOA',
+  '\x1b[<64;10;5M',
+  '\x1b[13;2u',
+  '\x1b[200~日本\rb\x1b[201~',
+  '\x1b[?62;1c',
+  '\x1b]11;rgb:0/0/0\x07',
+  '\x1b[5~',
+  '\x1bb',
+  '\x1b[24;80R',
 ]
 
 test('cuts between reads change nothing', (t) => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...samples), { maxLength: 8 }), fc.array(fc.nat({ max: 60 })), (parts, cuts) => {
-      // given input that is no burst, cut anywhere
-      const input = bytes(parts.join(''))
-      const places = [...new Set(cuts.map((cut) => cut % (input.length + 1)))].sort((a, b) => a - b)
-      const reads = [0, ...places].map((place, i) => input.slice(place, places[i] ?? input.length))
-      fc.pre(reads.every((read) => read.length < 64))
-      // then all is as when it comes byte by byte
-      const [cut, single] = [run(reads), run(input.split(''))]
-      t.deepEqual(shown(cut.tokens), shown(single.tokens))
-      t.is(cut.state.held, single.state.held)
-      t.is(cut.state.paste?.parts.join(''), single.state.paste?.parts.join(''))
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...samples), { maxLength: 8 }),
+      fc.array(fc.nat({ max: 60 })),
+      (parts, cuts) => {
+        // given input that is no burst, cut anywhere
+        const input = bytes(parts.join(''))
+        const places = [...new Set(cuts.map((cut) => cut % (input.length + 1)))].sort(
+          (a, b) => a - b,
+        )
+        const reads = [0, ...places].map((place, i) =>
+          input.slice(place, places[i] ?? input.length),
+        )
+        fc.pre(reads.every((read) => read.length < 64))
+        // then all is as when it comes byte by byte
+        const [cut, single] = [run(reads), run(input.split(''))]
+        t.deepEqual(shown(cut.tokens), shown(single.tokens))
+        t.is(cut.state.held, single.state.held)
+        t.is(cut.state.paste?.parts.join(''), single.state.paste?.parts.join(''))
+      },
+    ),
     fcOptions(20),
   )
 })
 
 test('what the terminal answers, and what nobody knows, is dropped', (t) => {
-  for (const reply of ['\x1b[?62;1c', '\x1b[>0;1c', '\x1b[24;80R', '\x1b[?2026;2$y', '\x1b[I', '\x1b[O', '\x1b]11;x\x07', '\x1bP1+r\x1b\\', '\x1b[8;24;80t', '\x1c', '\0', '\x1b[99;99z'])
+  for (const reply of [
+    '\x1b[?62;1c',
+    '\x1b[>0;1c',
+    '\x1b[24;80R',
+    '\x1b[?2026;2$y',
+    '\x1b[I',
+    '\x1b[O',
+    '\x1b]11;x\x07',
+    '\x1bP1+r\x1b\\',
+    '\x1b[8;24;80t',
+    '\x1c',
+    '\0',
+    '\x1b[99;99z',
+  ])
     t.deepEqual(silent([`a${reply}b`]), ['a', 'b'], JSON.stringify(reply))
 })
 
@@ -71,7 +112,8 @@ test('keys of the newer protocols get their names', (t) => {
     '\x1b\x1b[A': 'Alt-Up',
     '\x1b[97;2u': 'A',
   }
-  for (const [sequence, name] of Object.entries(names)) t.deepEqual(silent([sequence]), [`<${name}>`])
+  for (const [sequence, name] of Object.entries(names))
+    t.deepEqual(silent([sequence]), [`<${name}>`])
   t.deepEqual(silent(['\x1b[99;5:3u']), [], 'a release is no key')
 })
 

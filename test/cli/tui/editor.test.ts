@@ -24,7 +24,8 @@ import { anyText } from '../../support/any-text.js'
 import { fcOptions } from '../../support/rounds.js'
 
 const typed = (text: string): Editor => insertText(text, emptyEditor)
-const textIn = ({ atoms }: Editor) => atoms.map((atom) => (typeof atom === 'string' ? atom : '#')).join('')
+const textIn = ({ atoms }: Editor) =>
+  atoms.map((atom) => (typeof atom === 'string' ? atom : '#')).join('')
 
 test('Backspace takes a whole cluster', (t) => {
   for (const cluster of ['👨‍👩‍👧', 'か\u3099', '👍🏽', '日', '🇯🇵'])
@@ -89,34 +90,55 @@ test('a file word, its escape, and the punctuation behind it', (t) => {
 
 test('a text that came back is sent as it was the first time', (t) => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('@', '\\', ' ', 'a', '.', '/', '\n', '日') }), anyText, (a, b) => {
-      for (const editor of [typed(a), typed(b), insertAtoms([pasteChip(1, b)], typed(a))]) {
-        const segments = toSegments(editor)
-        const again = toSegments(fromSegments(segments))
-        const plain = (all: typeof segments) =>
-          all.map((one) => (one.kind === 'text' ? one.content : one.kind === 'file_ref' ? `<${one.path}>` : '#')).join('')
-        t.is(plain(again), plain(segments))
-      }
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('@', '\\', ' ', 'a', '.', '/', '\n', '日') }),
+      anyText,
+      (a, b) => {
+        for (const editor of [typed(a), typed(b), insertAtoms([pasteChip(1, b)], typed(a))]) {
+          const segments = toSegments(editor)
+          const again = toSegments(fromSegments(segments))
+          const plain = (all: typeof segments) =>
+            all
+              .map((one) =>
+                one.kind === 'text' ? one.content : one.kind === 'file_ref' ? `<${one.path}>` : '#',
+              )
+              .join('')
+          t.is(plain(again), plain(segments))
+        }
+      },
+    ),
     fcOptions(10),
   )
 })
 
 test('the caret is within the text and the screen after any edit', (t) => {
-  const edits = [backspace, deleteForward, killToLineEnd, killWord, yank, wordLeft, wordRight, toLineEnd]
+  const edits = [
+    backspace,
+    deleteForward,
+    killToLineEnd,
+    killWord,
+    yank,
+    wordLeft,
+    wordRight,
+    toLineEnd,
+  ]
   const change = fc.oneof(
     anyText.map((text) => (editor: Editor) => insertText(text, editor)),
     fc.constantFrom(...edits),
     fc.integer({ min: -5, max: 5 }).map((step) => (editor: Editor) => move(step, editor)),
   )
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 15 }), fc.integer({ min: 1, max: 40 }), (changes, width) => {
-      const editor = changes.reduce((sum, change) => change(sum), emptyEditor)
-      t.true(editor.caret >= 0 && editor.caret <= editor.atoms.length)
-      const { row, column } = caretPlace(width, editor)
-      t.true(column >= 0 && column < width)
-      t.true(row >= 0 && row < editorRows(width, editor).length)
-    }),
+    fc.property(
+      fc.array(change, { maxLength: 15 }),
+      fc.integer({ min: 1, max: 40 }),
+      (changes, width) => {
+        const editor = changes.reduce((sum, change) => change(sum), emptyEditor)
+        t.true(editor.caret >= 0 && editor.caret <= editor.atoms.length)
+        const { row, column } = caretPlace(width, editor)
+        t.true(column >= 0 && column < width)
+        t.true(row >= 0 && row < editorRows(width, editor).length)
+      },
+    ),
     fcOptions(5),
   )
 })

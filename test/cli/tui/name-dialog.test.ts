@@ -2,7 +2,12 @@ import test from 'ava'
 import fc from 'fast-check'
 import { lineWidth } from '../../../cli/tui/frame.js'
 import type { Message } from '../../../cli/tui/message.js'
-import { nameDialog, type NameStep, updateNameDialog, viewNameDialog } from '../../../cli/tui/name-dialog.js'
+import {
+  nameDialog,
+  type NameStep,
+  updateNameDialog,
+  viewNameDialog,
+} from '../../../cli/tui/name-dialog.js'
 import { anyText } from '../../support/any-text.js'
 import { fcOptions } from '../../support/rounds.js'
 import { frameText } from '../../support/tui-given.js'
@@ -42,7 +47,8 @@ test('a bad name is said, stays, and the next key takes the words away', (t) => 
 })
 
 test('Esc and Ctrl-C cancel', (t) => {
-  for (const name of ['Escape', 'Ctrl-C']) t.deepEqual(after(key(name)).answer, { type: 'cancelled' })
+  for (const name of ['Escape', 'Ctrl-C'])
+    t.deepEqual(after(key(name)).answer, { type: 'cancelled' })
 })
 
 test('a pasted name is one line', (t) => {
@@ -52,13 +58,23 @@ test('a pasted name is one line', (t) => {
 
 test('the dialog fits any size', (t) => {
   fc.assert(
-    fc.property(anyText, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 12 }), (name, width, height) => {
-      const { state } = after({ type: 'Resize', width, height }, text(name), text('/'), key('Enter'))
-      const frame = viewNameDialog(state)
-      t.is(frame.lines.length, height)
-      for (const line of frame.lines) t.true(lineWidth(line) <= width)
-      t.true(frame.cursor.column < width && frame.cursor.row < height)
-    }),
+    fc.property(
+      anyText,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 12 }),
+      (name, width, height) => {
+        const { state } = after(
+          { type: 'Resize', width, height },
+          text(name),
+          text('/'),
+          key('Enter'),
+        )
+        const frame = viewNameDialog(state)
+        t.is(frame.lines.length, height)
+        for (const line of frame.lines) t.true(lineWidth(line) <= width)
+        t.true(frame.cursor.column < width && frame.cursor.row < height)
+      },
+    ),
     fcOptions(5),
   )
 })

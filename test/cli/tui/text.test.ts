@@ -33,7 +33,10 @@ test('widths are those of a modern terminal', (t) => {
 
 test('whatever could steer a terminal is a visible mark', (t) => {
   t.is(safeText('\x1b[2J\x07\x9b1m\r\0\x7f'), '␛[2J␇‹9B›1m␍␀␡')
-  t.is(safeText('a\u202eb\u2066c\u200fd\ufeff\u2028\u2029'), 'a‹202E›b‹2066›c‹200F›d‹FEFF›‹2028›‹2029›')
+  t.is(
+    safeText('a\u202eb\u2066c\u200fd\ufeff\u2028\u2029'),
+    'a‹202E›b‹2066›c‹200F›d‹FEFF›‹2028›‹2029›',
+  )
   t.is(safeText('\ud800x\u{e0041}'), '\uFFFDx‹E0041›')
   t.is(safeText('a\tb\n\tc'), 'a   b\n    c')
   t.is(safeLine('a\nb'), 'a␊b')
@@ -66,6 +69,23 @@ test('wrapping breaks after a space where one is near', (t) => {
   t.deepEqual(wrapText('日本語の文', 5), ['日本', '語の', '文'])
   t.deepEqual(wrapText('日', 1), ['?'])
   t.deepEqual(wrapText('', 5), [''])
+})
+
+test('plain text is wrapped as any other', (t) => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-') }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, columns) => {
+        const wide = wrapText(`${text.replaceAll('a', 'é')}`, columns)
+        t.deepEqual(
+          wrapText(text, columns),
+          wide.map((one) => one.replaceAll('é', 'a')),
+        )
+      },
+    ),
+    fcOptions(10),
+  )
 })
 
 test('a line cut to a width fits, and a line that fits is the same line', (t) => {

@@ -71,7 +71,10 @@ test('a Pod that does not stop for 5 s can be left with Ctrl-C', (t) => {
 test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {
   t.deepEqual(methods(play(attached({ status: running }), 'Ctrl-X').commands), ['cancel'])
   t.deepEqual(methods(play(attached({ status: stopping }), 'Ctrl-X').commands), ['cancel'])
-  t.deepEqual(methods(play(attached({ status: running }), 'Ctrl-C', 'Ctrl-X').commands), ['pause', 'cancel'])
+  t.deepEqual(methods(play(attached({ status: running }), 'Ctrl-C', 'Ctrl-X').commands), [
+    'pause',
+    'cancel',
+  ])
   for (const status of [idle, pausedStatus]) {
     const { state, commands } = play(attached({ status }), 'Ctrl-X')
     t.deepEqual(methods(commands), [])
@@ -79,7 +82,7 @@ test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {
   }
 })
 
-test('Ctrl-D in an empty editor shuts down: at once at rest, at the second press while running', (t) => {
+test('Ctrl-D in an empty editor shuts down: at once at rest, else at the second press', (t) => {
   for (const status of [idle, pausedStatus])
     t.deepEqual(methods(play(attached({ status }), 'Ctrl-D').commands), ['shutdown'])
   for (const status of [running, stopping]) {
@@ -89,7 +92,16 @@ test('Ctrl-D in an empty editor shuts down: at once at rest, at the second press
 })
 
 test('Ctrl-D with text deletes forward and never shuts down', (t) => {
-  const { state, commands } = play(attached(), "'ab", 'Home', 'Ctrl-D', 'Ctrl-D', "'c", 'Home', 'Ctrl-D')
+  const { state, commands } = play(
+    attached(),
+    "'ab",
+    'Home',
+    'Ctrl-D',
+    'Ctrl-D',
+    "'c",
+    'Home',
+    'Ctrl-D',
+  )
   t.is(editorText(state), '')
   t.deepEqual(methods(commands), [])
 })
@@ -109,7 +121,10 @@ test('Enter with text runs when idle or paused and queues while running', (t) =>
 })
 
 test('a second Enter before the answer queues behind the first', (t) => {
-  t.deepEqual(methods(play(attached(), "'one", 'Enter', "'two", 'Enter').commands), ['run', 'queue'])
+  t.deepEqual(methods(play(attached(), "'one", 'Enter', "'two", 'Enter').commands), [
+    'run',
+    'queue',
+  ])
 })
 
 test('Enter without text resumes when paused, after an error, or with a waiting queue', (t) => {
@@ -128,7 +143,7 @@ test('a held Enter resumes once, not once for every repeat', (t) => {
   t.deepEqual(methods(commands), ['resume'])
 })
 
-test('Enter while stopping is kept and done with the next status, neither lost nor doubled', (t) => {
+test('Enter while stopping is kept and done once, with the next status', (t) => {
   const kept = play(attached({ status: stopping }), "'one", 'Enter', "'two", 'Enter', 'Enter')
   t.deepEqual(methods(kept.commands), [])
   t.true(screenText(kept.state).includes('kept: one'))
@@ -138,17 +153,34 @@ test('Enter while stopping is kept and done with the next status, neither lost n
 })
 
 test('an empty Enter and then a text while stopping resume the turn and queue the text', (t) => {
-  const { commands } = play(attached({ status: stopping }), 'Enter', "'then this", 'Enter', told(pausedStatus))
+  const { commands } = play(
+    attached({ status: stopping }),
+    'Enter',
+    "'then this",
+    'Enter',
+    told(pausedStatus),
+  )
   t.deepEqual(methods(commands), ['resume', 'queue'])
 })
 
 test('text kept while stopping runs when the turn has stopped', (t) => {
-  const { commands } = play(attached({ status: running }), 'Ctrl-C', "'next", 'Enter', told(pausedStatus))
+  const { commands } = play(
+    attached({ status: running }),
+    'Ctrl-C',
+    "'next",
+    'Enter',
+    told(pausedStatus),
+  )
   t.deepEqual(methods(commands), ['pause', 'run'])
 })
 
 test('an empty Enter while stopping is forgotten when there is nothing to resume', (t) => {
-  const { commands, state } = play(attached({ status: stopping }), 'Enter', told(idle), told(pausedStatus))
+  const { commands, state } = play(
+    attached({ status: stopping }),
+    'Enter',
+    told(idle),
+    told(pausedStatus),
+  )
   t.deepEqual(methods(commands), [])
   t.is(state.keptResume, undefined)
 })
@@ -176,7 +208,7 @@ test('a refused text is back in the editor with the reason', (t) => {
   t.true(screenText(state).includes('refused: invalid_request'))
 })
 
-test('a refused text is offered above what was typed meanwhile, and Alt-Up puts it on top', (t) => {
+test('a refused text is offered above what was typed meanwhile; Alt-Up puts it on top', (t) => {
   const entered = play(attached(), "'first", 'Enter', "'second")
   const [run] = sends(entered.commands)
   const { state } = play(entered.state, refusal(run?.id ?? '', 'already_running'))

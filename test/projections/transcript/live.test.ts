@@ -2,14 +2,37 @@ import test from 'ava'
 import fc from 'fast-check'
 import { callId } from '../../../domain/ids.js'
 import type { InFlight, Notification } from '../../../domain/protocol/notification.js'
-import { applyLive, fromInFlight, type Live, nothingLive } from '../../../projections/transcript/live.js'
-import { callCompleted, callStarted, ended, paused, replied, reset, roundStarted, stopped, submitted, toolUse, words } from '../../support/events.js'
+import {
+  applyLive,
+  fromInFlight,
+  type Live,
+  nothingLive,
+} from '../../../projections/transcript/live.js'
+import {
+  callCompleted,
+  callStarted,
+  ended,
+  paused,
+  replied,
+  reset,
+  roundStarted,
+  stopped,
+  submitted,
+  toolUse,
+  words,
+} from '../../support/events.js'
 import { recordList, turnNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
 
 const at = { turn: turnNo(1), round: 1, block: 0 }
-const text = (words: string, block = 0): Notification => ({ event: 'text_delta', data: { ...at, block, text: words } })
-const thinking = (words: string): Notification => ({ event: 'thinking_delta', data: { ...at, text: words } })
+const text = (words: string, block = 0): Notification => ({
+  event: 'text_delta',
+  data: { ...at, block, text: words },
+})
+const thinking = (words: string): Notification => ({
+  event: 'thinking_delta',
+  data: { ...at, text: words },
+})
 const output = (words: string): Notification => ({
   event: 'tool_output_delta',
   data: { call: callId(2, 1), stream: 'stdout', text: words },
@@ -51,7 +74,8 @@ const inFlightAfter = (count: number): InFlight => {
   const blocks = new Map<number, InFlight['blocks'][number]>()
   const calls = new Map<string, InFlight['calls'][number]>()
   for (const { event, data } of stream.slice(0, count)) {
-    if (event === 'record' && (data.type === 'AssistantReplied' || data.type === 'RoundStarted')) blocks.clear()
+    if (event === 'record' && (data.type === 'AssistantReplied' || data.type === 'RoundStarted'))
+      blocks.clear()
     if (event === 'record' && data.type === 'ToolCallCompleted') calls.delete(data.data.call)
     if (event === 'text_delta' || event === 'thinking_delta') {
       const kind = event === 'text_delta' ? 'text' : 'thinking'
@@ -115,7 +139,14 @@ test('pieces of a text add up whatever the cuts', (t) => {
 test('a retry is shown until something streams again', (t) => {
   const retry: Notification = {
     event: 'retry',
-    data: { turn: turnNo(1), attempt: 2, of: 4, wait_ms: 500, code: 'overloaded', message: 'Busy.' },
+    data: {
+      turn: turnNo(1),
+      attempt: 2,
+      of: 4,
+      wait_ms: 500,
+      code: 'overloaded',
+      message: 'Busy.',
+    },
   }
   const waiting = applyLive(nothingLive, retry)
   t.is(waiting.retry?.attempt, 2)

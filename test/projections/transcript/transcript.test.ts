@@ -122,34 +122,51 @@ const plainTurn = (n: number): fc.Arbitrary<Groups> =>
     [[submitted(n, 'q')], [roundStarted(n)], [replied(n, words('a')), ended(n)]],
     [[submitted(n, 'q')], [roundStarted(n)], [ended(n, 'errored')]],
     [[notice(n, 'news')]],
-    [[submitted(n, 'q')], [stopped(turnNo(n), [{ kind: 'text', text: 'h' }]), paused(n)], [ended(n, 'cancelled')]],
+    [
+      [submitted(n, 'q')],
+      [stopped(turnNo(n), [{ kind: 'text', text: 'h' }]), paused(n)],
+      [ended(n, 'cancelled')],
+    ],
   )
 
 const turns = (from: number) =>
-  fc.array(fc.nat(), { maxLength: 4 }).chain((list) =>
-    fc.tuple(...list.map((_, index) => plainTurn(from + index))).map((all) => all.flat()),
-  )
+  fc
+    .array(fc.nat(), { maxLength: 4 })
+    .chain((list) =>
+      fc.tuple(...list.map((_, index) => plainTurn(from + index))).map((all) => all.flat()),
+    )
 
 const withoutSeq = (blocks: ReadonlyArray<Block>) => blocks.map(({ seq: _seq, ...rest }) => rest)
 
 test('folding with taken-back turns equals folding without them plus a line each', (t) => {
   fc.assert(
-    fc.property(turns(10), turns(20), fc.boolean(), fc.integer({ min: 1, max: 3 }), (a, b, news, times) => {
-      // given a log, with turns taken back in its middle
-      const before = a.flat().length
-      const beside: Groups = news ? [[notice(99, 'beside')]] : []
-      const taken = Array.from({ length: times }, (_, i): Groups => {
-        const start = before + i * (4 + beside.length)
-        return [[submitted(50 + i, 'gone')], [roundStarted(50 + i)], ...beside, [stopped(turnNo(50 + i)), reset(50 + i, start - 1)]]
-      })
-      // when both are folded
-      const withTaken = withoutSeq(blocksOf([...a, ...taken.flat(), ...b]))
-      const without = withoutSeq(blocksOf([...a, ...taken.flatMap(() => beside), ...b]))
-      // then only the lines that say so differ
-      const kept = withTaken.filter((block) => !('mark' in block && block.mark === 'taken_back'))
-      t.deepEqual(kept, without)
-      t.is(withTaken.length - kept.length, times)
-    }),
+    fc.property(
+      turns(10),
+      turns(20),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 3 }),
+      (a, b, news, times) => {
+        // given a log, with turns taken back in its middle
+        const before = a.flat().length
+        const beside: Groups = news ? [[notice(99, 'beside')]] : []
+        const taken = Array.from({ length: times }, (_, i): Groups => {
+          const start = before + i * (4 + beside.length)
+          return [
+            [submitted(50 + i, 'gone')],
+            [roundStarted(50 + i)],
+            ...beside,
+            [stopped(turnNo(50 + i)), reset(50 + i, start - 1)],
+          ]
+        })
+        // when both are folded
+        const withTaken = withoutSeq(blocksOf([...a, ...taken.flat(), ...b]))
+        const without = withoutSeq(blocksOf([...a, ...taken.flatMap(() => beside), ...b]))
+        // then only the lines that say so differ
+        const kept = withTaken.filter((block) => !('mark' in block && block.mark === 'taken_back'))
+        t.deepEqual(kept, without)
+        t.is(withTaken.length - kept.length, times)
+      },
+    ),
     fcOptions(),
   )
 })

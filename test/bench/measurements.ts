@@ -1,0 +1,15 @@
+import { audit, auditSmall } from './audit.js'
+import { durableAppend } from './durable-append.js'
+import type { Measurement } from './measurement.js'
+import { request } from './request.js'
+import { foldAlone, resume } from './resume.js'
+
+/** All measurements, in the order of the table. */
+export const measurements: ReadonlyArray<Measurement> = [
+  durableAppend,
+  audit,
+  auditSmall,
+  resume,
+  foldAlone,
+  request,
+]
