@@ -82,6 +82,8 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
       return withEnding(record, core)
     case 'HeadReset':
       return resetCore(record, state.marks, core)
+    case 'ConversationCompacted':
+      return withBlock(summaryBlock(record), core)
     case 'NoticeReceived':
       return withBlock({ kind: 'notice', seq: record.seq, message: record.data.message }, core)
     case 'ChildReported':
@@ -118,6 +120,14 @@ const noteBlock = ({ seq, data }: Placed<'NoteAdded'>) => ({
   turn: data.turn,
   note: data.kind,
   text: data.text,
+})
+
+const summaryBlock = ({ seq, data }: Placed<'ConversationCompacted'>) => ({
+  kind: 'note' as const,
+  seq,
+  turn: data.turn,
+  note: 'summary',
+  text: data.summary,
 })
 
 const childBlock = ({ seq, data }: Placed<'ChildReported'>) => ({
