@@ -3,6 +3,7 @@ import type { LogRecord } from '../domain/log/record.js'
 import {
   tellCompleted,
   tellEnded,
+  tellHook,
   tellReply,
   tellReset,
   tellRound,
@@ -34,6 +35,9 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
       return tellCompleted(record.data, calls)
     case 'NoteAdded':
       return told('yoi', `Note to the model (${record.data.kind})`, record.data.text)
+    case 'HookAsked':
+    case 'HookAnswered':
+      return tellHook(record)
     case 'StopRequested':
       return tellStop(record.data)
     case 'TurnPaused':
@@ -56,6 +60,8 @@ type TurnEvent =
   | 'ToolCallStarted'
   | 'ToolCallCompleted'
   | 'NoteAdded'
+  | 'HookAsked'
+  | 'HookAnswered'
   | 'StopRequested'
   | 'TurnPaused'
   | 'TurnResumed'

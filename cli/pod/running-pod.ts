@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { commandHooks } from '../../adapters/hooks/command-hooks.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
@@ -54,6 +55,7 @@ export const runningPod = async (
     log: open.log,
     completions: completions.right,
     toolbox: held.right.toolbox,
+    hooks: commandHooks(prepared.manifest.hooks, { cwd: prepared.choice.cwd, env: prepared.env }),
     files: fileReader({ cwd: prepared.choice.cwd, scope: prepared.scope }),
     follower: followerOf(outlets.follower),
     greeting: greetingOf(prepared, model, held.right.toolbox),
