@@ -18,19 +18,31 @@ export const commandTable: ReadonlyArray<CommandEntry> = [
       return ctl(lookupPod)
     },
   },
-  { name: 'pods', load: async () => withPods((await import('./commands/pods.js')).podsCommand) },
+  {
+    name: 'pods',
+    load: async () => {
+      const [{ podsCommand }, { listPods }] = await Promise.all([
+        import('./commands/pods.js'),
+        import('./live-pods.js'),
+      ])
+      return podsCommand(listPods)
+    },
+  },
   {
     name: 'sessions',
-    load: async () => withPods((await import('./commands/sessions.js')).sessionsCommand),
+    load: async () => withHolders((await import('./commands/sessions.js')).sessionsCommand),
   },
   { name: 'replay', load: async () => (await import('./commands/replay.js')).replayCommand },
   { name: 'verify', load: async () => (await import('./commands/verify.js')).verifyCommand },
   { name: 'rebuild', load: async () => (await import('./commands/rebuild.js')).rebuildCommand },
-  { name: 'watch', load: async () => withPods((await import('./commands/watch.js')).watchCommand) },
+  {
+    name: 'watch',
+    load: async () => withHolders((await import('./commands/watch.js')).watchCommand),
+  },
   { name: 'manifest', load: async () => (await import('./commands/manifest.js')).manifestCommand },
   { name: 'doctor', load: async () => (await import('./commands/doctor.js')).doctorCommand },
 ]
 
-const withPods = async <A>(
-  made: (listPods: typeof import('./live-pods.js').listPods) => A,
-): Promise<A> => made((await import('./live-pods.js')).listPods)
+const withHolders = async <A>(
+  made: (listHolders: typeof import('./live-pods.js').listHolders) => A,
+): Promise<A> => made((await import('./live-pods.js')).listHolders)

@@ -1,4 +1,5 @@
 import type { CallId, Seq, TurnId } from './ids.js'
+import type { HookAnswer, HookQuestion } from './hook.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { ToolResult } from './tool/outcome.js'
 import type { RequestBody } from './turn/request-body.js'
@@ -28,6 +29,8 @@ export type Effect =
     }
   /** Ends long tools; short ones run to their end. */
   | { readonly type: 'AbortTool'; readonly cause: Seq }
+  | { readonly type: 'RunHook'; readonly cause: Seq; readonly question: HookQuestion }
+  | { readonly type: 'AbortHook'; readonly cause: Seq }
   | {
       readonly type: 'StartTimer'
       readonly timer: Timer
@@ -50,4 +53,5 @@ export type Report =
       readonly call: CallId
       readonly result: ToolResult
     }
+  | { readonly type: 'HookReported'; readonly cause: Seq; readonly answer: HookAnswer }
   | { readonly type: 'TimerFired'; readonly timer: Timer; readonly cause: Seq }

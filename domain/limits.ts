@@ -118,6 +118,8 @@ export const limits = {
   instructionBytesMax: 256 * KiB,
   maxTokensDefault: 16_384,
   hookTimeoutMs: 5000,
+  /** What one hook may answer. */
+  hookAnswerCharsMax: 64 * KiB,
   retriesMax: 100,
   /** The longest time that a timer of Node keeps. */
   timerMsMax: 2_147_483_647,

@@ -1,4 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { HookAnswer, HookQuestion } from './hook.js'
 import type { LogPlace, LogReading } from './log/reading.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { Timestamp } from './time.js'
@@ -91,6 +92,16 @@ export interface Toolbox {
     call: { readonly name: string; readonly input: unknown },
     context: ToolContext,
   ) => Promise<ToolResult>
+}
+
+/** Programs of the user that are asked before a tool runs and at the end of a turn. */
+export interface Hooks {
+  /**
+   * Asks all programs of the question's point, in order, until one says pause. One that fails, or
+   * takes longer than its time, is named in `failed` and counts as continue. After `signal` aborts
+   * the programs are ended and the answer does not matter. Never rejects.
+   */
+  readonly ask: (question: HookQuestion, signal: AbortSignal) => Promise<HookAnswer>
 }
 
 /** A file that a `file_ref` segment names, read within scope. */

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
 import { decode } from '../domain/decode.js'
 import { eventCodecs, isEventType } from '../domain/event/event.js'
 import type { LogRecord } from '../domain/log/record.js'
@@ -38,17 +39,10 @@ const parse = (text: string): unknown =>
     ),
   )
 
-const isRecord = (u: unknown): u is LogRecord => {
-  if (typeof u !== 'object' || u === null) return false
-  const { type, at, seq } = u as Partial<Record<keyof LogRecord, unknown>>
-  return (
-    typeof type === 'string' &&
-    isEventType(type) &&
-    Timestamp.is(at) &&
-    Number.isSafeInteger(seq) &&
-    E.isRight(decode<unknown>(eventCodecs[type], u))
-  )
-}
+const isRecord = (u: unknown): u is LogRecord =>
+  Envelope.is(u) && isEventType(u.type) && E.isRight(decode<unknown>(eventCodecs[u.type], u))
+
+const Envelope = t.type({ type: t.string, at: Timestamp, seq: t.number }, 'Envelope')
 
 const cutHead =
   /^\{"prev":"[0-9a-f]{64}","seq":(\d{1,15}),"at":"([^"]{24})","type":"(\w+)"(?:,"more":\d+)?,"data":/

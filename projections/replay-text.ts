@@ -6,7 +6,9 @@ import { type UsageTotals, usageText } from './usage.js'
 export const entryText = ({ seq, at, who, what, body, mark }: TimelineEntry): string => {
   const undone = mark === undefined ? '' : `  [${mark}]`
   const line = `${mark === undefined ? ' ' : '~'} #${seq}  ${at}  ${who.padEnd(6)}  ${what}${undone}`
-  return [line, ...body.map((text) => `      ${text}`)].map((text) => `${text}\n`).join('')
+  return [line, ...body.map((text) => `      ${text}`.trimEnd())]
+    .map((text) => `${text}\n`)
+    .join('')
 }
 
 /** A problem of the log as text, in its place between the entries. */

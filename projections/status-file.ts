@@ -1,5 +1,6 @@
 import type { RecordRef, SessionId, TurnId } from '../domain/ids.js'
 import type { Status } from '../domain/protocol/status.js'
+import { statusOf } from '../domain/session/announce.js'
 import type { State } from '../domain/session/state.js'
 
 /** What status.json says. `pod` is the last that took the session, `turn` the open one. */
@@ -12,13 +13,12 @@ export type StatusFile = {
 }
 
 /** The status as the records alone give it, which is before anything a restore would settle. */
-export const statusFile = ({ session, pod, conversation }: State): StatusFile => ({
-  session: session?.id ?? null,
-  pod: pod?.name ?? null,
-  status:
-    conversation.turn === undefined ? 'idle' : conversation.turn.resting ? 'paused' : 'running',
-  turn: conversation.turn?.id ?? null,
-  head: conversation.head ?? null,
+export const statusFile = (state: State): StatusFile => ({
+  session: state.session?.id ?? null,
+  pod: state.pod?.name ?? null,
+  status: statusOf(state).status,
+  turn: state.conversation.turn?.id ?? null,
+  head: state.conversation.head ?? null,
 })
 
 /** The text of status.json. */

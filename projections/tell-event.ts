@@ -3,6 +3,7 @@ import type { LogRecord } from '../domain/log/record.js'
 import {
   tellCompleted,
   tellEnded,
+  tellHook,
   tellReply,
   tellReset,
   tellRound,
@@ -22,16 +23,6 @@ import { type Told, told } from './told.js'
 /** What a record says, in plain words. `calls` names the tool of each call of the last reply. */
 export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>): Told => {
   switch (record.type) {
-    case 'SessionStarted':
-      return tellStart(record.data)
-    case 'PodAttached':
-      return tellPod(record.data)
-    case 'PodDetached':
-      return told('yoi', `Pod ${record.data.pod} left the session (${record.data.by})`)
-    case 'ConfigChanged':
-      return told('yoi', `The model is now ${record.data.model.ref}`)
-    case 'TailRepaired':
-      return tellRepair(record.data)
     case 'InputSubmitted':
       return tellSubmit(record.data)
     case 'RoundStarted':
@@ -44,6 +35,9 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
       return tellCompleted(record.data, calls)
     case 'NoteAdded':
       return told('yoi', `Note to the model (${record.data.kind})`, record.data.text)
+    case 'HookAsked':
+    case 'HookAnswered':
+      return tellHook(record)
     case 'StopRequested':
       return tellStop(record.data)
     case 'TurnPaused':
@@ -54,6 +48,39 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
       return tellEnded(record.data)
     case 'HeadReset':
       return tellReset(record.data)
+    default:
+      return tellBesideTurn(record)
+  }
+}
+
+type TurnEvent =
+  | 'InputSubmitted'
+  | 'RoundStarted'
+  | 'AssistantReplied'
+  | 'ToolCallStarted'
+  | 'ToolCallCompleted'
+  | 'NoteAdded'
+  | 'HookAsked'
+  | 'HookAnswered'
+  | 'StopRequested'
+  | 'TurnPaused'
+  | 'TurnResumed'
+  | 'TurnEnded'
+  | 'HeadReset'
+
+// What is left when the events of a turn are taken; a new event fails to compile in one of the two.
+const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>): Told => {
+  switch (record.type) {
+    case 'SessionStarted':
+      return tellStart(record.data)
+    case 'PodAttached':
+      return tellPod(record.data)
+    case 'PodDetached':
+      return told('yoi', `Pod ${record.data.pod} left the session (${record.data.by})`)
+    case 'ConfigChanged':
+      return told('yoi', `The model is now ${record.data.model.ref}`)
+    case 'TailRepaired':
+      return tellRepair(record.data)
     case 'InputQueued':
       return tellQueued(record.data)
     case 'InputWithdrawn':

@@ -87,3 +87,12 @@ export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data']): Told =>
     `The turn was taken back: ${stop} came before the model had given anything. ` +
       `The conversation stands at #${to.seq} again`,
   )
+
+/** The hooks before a call or at the end of a turn. */
+export const tellHook = (event: EventOf<'HookAsked' | 'HookAnswered'>): Told => {
+  const place =
+    event.data.on === 'turn_end' ? 'the end of the turn' : `call ${event.data.call ?? ''}`
+  if (event.type === 'HookAsked') return told('yoi', `The hooks are asked about ${place}`)
+  const { decision, reason, failed } = event.data
+  return told('hook', `Said ${decision} to ${place}`, failed ?? reason)
+}

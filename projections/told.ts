@@ -2,7 +2,7 @@ import { oneLine } from './one-line.js'
 import { plainLines } from './plain-lines.js'
 
 /** Who did what a record says. */
-export type Who = 'you' | 'parent' | 'child' | 'model' | 'tool' | 'yoi'
+export type Who = 'you' | 'parent' | 'child' | 'model' | 'tool' | 'hook' | 'yoi'
 
 /** A record in plain words; all text is safe to print. `body`: what was said or given. */
 export type Told = {

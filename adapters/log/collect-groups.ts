@@ -21,61 +21,80 @@ export type GroupCollector = {
 }
 
 /**
- * Collects checked lines to whole groups. After a problem it can go on: a line that is good by
- * itself is taken where it stands, so that one damaged line is blamed once; what can be read of a
- * damaged group is then given in pieces.
+ * Collects checked lines to whole groups. With `stop` only what comes up to the first problem
+ * counts. With `go_on` a line that is good by itself is taken where it stands, so that one damaged
+ * line is blamed once; what can be read of a damaged group is then given in pieces.
  */
 export const collectGroups = (
   check: CheckLine,
   from: LogPlace,
   onProblem: 'stop' | 'go_on',
 ): GroupCollector => {
-  let settled = from
-  let before: RecordRef | 'lost' | undefined = from.before
-  let line = from.line
-  let group: (CheckedLine & { readonly offset: number })[] = []
-
-  const settle = (offset: number): ReadonlyArray<LogReading> => {
-    settled = { offset, line, before: before === 'lost' ? undefined : before }
-    const lines = group
-    group = []
-    return lines.length === 0 ? [] : [{ type: 'group', lines, next: settled }]
+  const state: Collecting = {
+    check,
+    onProblem,
+    settled: from,
+    before: from.before,
+    line: from.line,
+    group: [],
   }
-
-  const accept = (checked: CheckedLine, at: FileLine): ReadonlyArray<LogReading> => {
-    group.push(placed(checked, at))
-    before = refOf(checked.record)
-    line += 1
-    return endsGroup(checked.record) ? settle(at.end) : []
-  }
-
-  const goPast = (at: FileLine): ReadonlyArray<LogReading> => {
-    const alone = checkAlone(check, at)
-    if (E.isRight(alone)) return accept(alone.right, at)
-    before = alone.left.kind === 'event_shape' ? claimedRef(at) : 'lost'
-    line += 1
-    return settle(at.end)
-  }
-
-  const blame = (fault: Fault, at: FileLine): ReadonlyArray<LogReading> => {
-    const seq = before === 'lost' ? claimedSeq(at) : (before?.seq ?? -1) + 1
-    const place = { line, offset: at.offset, ...(seq === undefined ? {} : { seq }) }
-    const problem = { type: 'problem', problem: { ...place, ...fault } } as const
-    return onProblem === 'stop' ? [problem] : [...settle(at.offset), problem, ...goPast(at)]
-  }
-
-  const take = (at: FileLine): ReadonlyArray<LogReading> => {
-    const checked = checkWhole(check, at, before)
-    if (E.isLeft(checked)) return blame(checked.left, at)
-    const fault = groupFault(group.at(-1), checked.right)
-    return fault === undefined ? accept(checked.right, at) : blame(fault, at)
-  }
-
-  return { take, settled: () => settled }
+  return { take: (line) => take(line, state), settled: () => state.settled }
 }
 
-// Written out member by member: a spread would cost a tenth of reading a short line.
-const placed = (line: CheckedLine, { offset }: FileLine): CheckedLine & { offset: number } =>
+// Changed in place: this is the inner loop of every reading.
+type Collecting = {
+  readonly check: CheckLine
+  readonly onProblem: 'stop' | 'go_on'
+  settled: LogPlace
+  /** What the next line must follow; `lost` behind a line that does not say. */
+  before: RecordRef | 'lost' | undefined
+  /** The number of the next line. */
+  line: number
+  group: PlacedLine[]
+}
+
+const take = (at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
+  const checked = checkWhole(at, state.before, state.check)
+  if (E.isLeft(checked)) return blame(checked.left, at, state)
+  const fault = groupFault(state.group.at(-1), checked.right)
+  return fault === undefined ? accept(checked.right, at, state) : blame(fault, at, state)
+}
+
+const accept = (line: CheckedLine, at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
+  state.group.push(placed(line, at.offset))
+  state.before = refOf(line.record)
+  state.line += 1
+  return endsGroup(line.record) ? settle(at.end, state) : []
+}
+
+const settle = (offset: number, state: Collecting): ReadonlyArray<LogReading> => {
+  const { group: lines, line, before } = state
+  state.settled = { offset, line, before: before === 'lost' ? undefined : before }
+  state.group = []
+  return lines.length === 0 ? [] : [{ type: 'group', lines, next: state.settled }]
+}
+
+const blame = (fault: Fault, at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
+  const { before, line, onProblem } = state
+  const seq = before === 'lost' ? claimedSeq(at) : (before?.seq ?? -1) + 1
+  const place = { line, offset: at.offset, ...(seq === undefined ? {} : { seq }) }
+  const problem = { type: 'problem', problem: { ...place, ...fault } } as const
+  if (onProblem === 'stop') return [problem]
+  return [...settle(at.offset, state), problem, ...goPast(at, state)]
+}
+
+const goPast = (at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
+  const alone = checkWhole(at, 'lost', state.check)
+  if (E.isRight(alone)) return accept(alone.right, at, state)
+  state.before = alone.left.kind === 'event_shape' ? claimedRef(at) : 'lost'
+  state.line += 1
+  return settle(at.end, state)
+}
+
+type PlacedLine = CheckedLine & { readonly offset: number }
+
+// Spelt out: spreading the line costs as much as parsing a short one.
+const placed = (line: CheckedLine, offset: number): PlacedLine =>
   line.known
     ? { known: true, record: line.record, offset }
     : { known: false, record: line.record, offset }
@@ -83,16 +102,13 @@ const placed = (line: CheckedLine, { offset }: FileLine): CheckedLine & { offset
 type Fault = Pick<LogProblem, 'kind' | 'message'>
 
 const checkWhole = (
-  check: CheckLine,
   { bytes, offset, end }: FileLine,
   before: RecordRef | 'lost' | undefined,
+  check: CheckLine,
 ): E.Either<Fault, CheckedLine> => {
   if (bytes === undefined) return E.left(tooLong(end - offset - 1))
   return check(bytes, before === 'lost' ? claimedBefore(bytes) : before)
 }
-
-const checkAlone = (check: CheckLine, at: FileLine): E.Either<Fault, CheckedLine> =>
-  checkWhole(check, at, 'lost')
 
 const tooLong = (length: number): Fault => ({
   kind: 'line_too_long',

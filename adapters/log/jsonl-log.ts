@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import type { RecordRef } from '../../domain/ids.js'
-import { sealBytes } from '../../domain/log/chain.js'
+import type { Hash, RecordRef } from '../../domain/ids.js'
 import type { TornTail } from '../../domain/log/reading.js'
 import type { EventLog, LogFailure } from '../../domain/ports.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
@@ -54,7 +53,7 @@ const newWriter = ({
   state: 'good',
   file: undefined,
   size,
-  ending: Buffer.from(tip === undefined ? '' : `,"hash":"${tip.hash}"}\n`),
+  tip: tip?.hash,
   tail,
   attempted: Buffer.alloc(0),
   standing: size === 0 && tail === undefined ? 'none' : 'there',
@@ -83,10 +82,13 @@ const commit = async (writer: LogWriter, batch: Buffer): Step =>
 
 const acknowledge = (writer: LogWriter, batch: Buffer): void => {
   writer.size += batch.length
-  writer.ending = Buffer.from(batch.subarray(-(sealBytes + 1)))
+  writer.tip = sealOf(batch)
   writer.attempted = Buffer.alloc(0)
   writer.standing = 'there'
 }
+
+// The last line ends with 64 hex digits, `"}` and the newline.
+const sealOf = (batch: Buffer): Hash => batch.subarray(-67, -3).toString('latin1') as Hash
 
 const ensureOpen = async (writer: LogWriter): Step => {
   if (writer.file !== undefined) return undefined

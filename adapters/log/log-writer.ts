@@ -1,3 +1,4 @@
+import type { Hash } from '../../domain/ids.js'
 import type { LogFailure } from '../../domain/ports.js'
 import type { TornTail } from '../../domain/log/reading.js'
 import { logFailure } from './log-failure.js'
@@ -10,9 +11,9 @@ export type LogWriter = {
   readonly files: LogFiles
   state: 'good' | 'poisoned' | 'closed'
   file: LogFile | undefined
-  /** Bytes acknowledged, and the bytes that they end with. */
+  /** Bytes acknowledged, and the hash of their last line. */
   size: number
-  ending: Buffer
+  tip: Hash | undefined
   /** Lies behind `size` until it is moved; `copied` once quarantine has it. */
   tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
   /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */

@@ -1,6 +1,9 @@
 import { basename } from 'node:path'
-import type { SessionId } from '../../domain/ids.js'
+import type { Hash, SessionId } from '../../domain/ids.js'
+import { sealBytes } from '../../domain/log/chain.js'
 import { systemClock } from '../node/clock.js'
+import { sha256 } from '../node/sha256.js'
+import { lastLine, readExactly } from './last-line.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
 import type { LogFile } from './log-files.js'
 import { expectedSize, type LogWriter, release } from './log-writer.js'
@@ -25,14 +28,18 @@ export const openKnown = async (writer: LogWriter): Step => {
 const intruder = (writer: LogWriter, detail: string) => logFailure(writer.path, 'intruder', detail)
 
 const checkEnd = async (writer: LogWriter, file: LogFile): Step => {
-  const { ending, size, tail } = writer
+  const { tip, size, tail } = writer
   const actual = file.size()
   if (tail?.copied === true && actual === size) writer.tail = undefined
   if (actual < expectedSize(writer))
     return intruder(writer, `it has ${actual} bytes and had ${expectedSize(writer)}`)
-  const found = await readExactly(file, size - ending.length, ending.length)
-  return found.equals(ending) ? undefined : intruder(writer, 'its last line is another one')
+  const known = tip === undefined || givesHash(await lastLine(file, size), tip)
+  return known ? undefined : intruder(writer, 'its last line is another one')
 }
+
+const givesHash = (line: Buffer, hash: Hash): boolean =>
+  line.subarray(-sealBytes).equals(Buffer.from(`,"hash":"${hash}"}`)) &&
+  sha256(line.subarray(0, -sealBytes)) === hash
 
 /** Keeps and cuts off what was written but never acknowledged. */
 export const dropUnacknowledged = async (writer: LogWriter, file: LogFile): Step => {
@@ -58,15 +65,4 @@ export const foreignBytes = async (writer: LogWriter, file: LogFile): Step => {
   return found.equals(writer.attempted.subarray(0, length))
     ? undefined
     : intruder(writer, `${length} bytes of another writer follow its last line`)
-}
-
-const readExactly = async (file: LogFile, position: number, length: number): Promise<Buffer> => {
-  const bytes = Buffer.alloc(length)
-  let done = 0
-  while (done < length) {
-    const read = await file.read(bytes.subarray(done), position + done)
-    if (read === 0) throw new Error('the file became shorter meanwhile')
-    done += read
-  }
-  return bytes
 }

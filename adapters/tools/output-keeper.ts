@@ -54,15 +54,15 @@ type State = {
 }
 
 const take = async (state: State, keeping: Keeping, bytes: Buffer): Promise<void> => {
-  const total = state.headBytes + state.tailBytes + bytes.length
-  if (state.leftOut === 0 && total > keeping.headMax + keeping.tailMax)
-    await openSpill(state, keeping.spillFolder)
   await state.spill?.add(bytes)
   const end = state.tailBytes > 0 ? 0 : cutAt(bytes, keeping.headMax - state.headBytes)
   if (end > 0) state.head.push(bytes.subarray(0, end))
   state.headBytes += end
   state.tail.push(bytes.subarray(end))
   state.tailBytes += bytes.length - end
+  // Head and tail still hold everything when the first byte is about to be left out.
+  const overflows = state.leftOut === 0 && state.tailBytes > keeping.tailMax
+  if (overflows) await openSpill(state, keeping.spillFolder)
   dropFront(state, keeping.tailMax)
 }
 

@@ -95,6 +95,7 @@ const answered = (talk: Talk): Promise<Result> =>
       else if (greeted) talk.connection.send(talk.call)
     }
     talk.connection.onNotification((notification) => {
+      if (talk.progress.result !== undefined) return
       if (talk.progress.status !== undefined) talk.following.onNotification?.(notification)
       move(stepCall(notification, talk.progress))
     })

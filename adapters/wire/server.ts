@@ -99,7 +99,10 @@ const watchSocket = (bound: BoundSocket, room: Room) => {
     if (trouble !== undefined && trouble !== said) room.options.onTrouble(trouble)
     said = trouble
   }
-  const timer = setInterval(() => (looking = look()), limits.socketCheckMs).unref()
+  const timer = setInterval(() => {
+    looking = look()
+  }, limits.socketCheckMs)
+  timer.unref()
   return {
     stop: () => {
       clearInterval(timer)

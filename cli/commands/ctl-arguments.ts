@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
+import { parseArguments } from '../args.js'
 
 /** What each verb of `yoi ctl` takes after it. */
 export const ctlVerbs = {
@@ -26,28 +26,18 @@ export type CtlArguments = {
 }
 
 /** Reads the command line of `yoi ctl`, or says what is wrong with it. */
-export const ctlArguments = (
-  argv: ReadonlyArray<string>,
-): E.Either<string, CtlArguments | 'help'> => {
-  const parsed = E.tryCatch(
-    () => parseArgs({ args: [...argv], options, allowPositionals: true }),
-    wordsOf,
-  )
+export const ctlArguments = (argv: ReadonlyArray<string>): E.Either<string, CtlArguments> => {
+  const parsed = parseArguments(argv, { options, wordsMax: Number.POSITIVE_INFINITY })
   if (E.isLeft(parsed)) return parsed
-  const { values, positionals } = parsed.right
-  return values.help === true ? E.right('help') : fromWords(positionals, values.json === true)
+  const { values, words } = parsed.right
+  return fromWords(words, values.json === true)
 }
 
-const options = {
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const options = { json: { type: 'boolean' } } as const
 
 const fromWords = (words: ReadonlyArray<string>, json: boolean): E.Either<string, CtlArguments> => {
   const [pod, verb, ...text] = words
-  if (pod === undefined || verb === undefined) return E.left('ctl needs a Pod and a method.')
+  if (pod === undefined || verb === undefined) return E.left('It needs a Pod and a method.')
   if (!isVerb(verb)) return E.left(`"${verb}" is no method; it is one of ${verbList}.`)
   if (ctlVerbs[verb] === 'nothing' && text.length > 0) return E.left(`${verb} takes nothing more.`)
   return E.right({ pod, verb, json, ...(text.length === 0 ? {} : { text: text.join(' ') }) })

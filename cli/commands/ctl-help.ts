@@ -1,5 +1,6 @@
 /** The text of `yoi ctl --help`. */
-export const ctlHelp = `yoi ctl <pod> <method> [text] [--json]
+export const ctlHelp = `
+Usage: yoi ctl <pod> <method> [text] [--json]
 
 Sends one method to a running Pod, waits for what comes of it, and prints that.
 

@@ -3,6 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { followCall } from '../../adapters/wire/call.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
+import { misused } from '../output.js'
 import { type CtlArguments, ctlArguments } from './ctl-arguments.js'
 import { type CtlCall, ctlCall } from './ctl-call.js'
 import { ctlHelp } from './ctl-help.js'
@@ -23,7 +24,6 @@ export const ctl = (lookupPod: LookupPod): Command => ({
   run: async (argv, io) => {
     const args = ctlArguments(argv)
     if (E.isLeft(args)) return usage(args.left, io)
-    if (args.right === 'help') return say(io.stdout, ctlHelp, 0)
     const call = await ctlCall(args.right, io.stdin)
     return E.isLeft(call)
       ? usage(call.left, io)
@@ -33,8 +33,7 @@ export const ctl = (lookupPod: LookupPod): Command => ({
 
 type World = { readonly lookupPod: LookupPod; readonly io: CommandIo }
 
-const usage = (sentence: string, io: CommandIo) =>
-  say(io.stderr, `${sentence}\nSee \`yoi ctl --help\`.\n`, 2)
+const usage = (sentence: string, io: CommandIo) => misused(io, { command: 'ctl', sentence })
 
 const callFound = async (call: CtlCall, args: CtlArguments, world: World): Promise<ExitCode> => {
   const { io } = world
@@ -67,7 +66,8 @@ type Ending = { readonly io: CommandIo; readonly heard: ReadonlyArray<Notificati
 
 const finish = async (result: CtlResult, args: CtlArguments, ending: Ending): Promise<ExitCode> => {
   const { exitCode, words, complaint } = ctlVerdict(result, args, ending.heard)
-  if (!args.json) await say(ending.io.stdout, words, exitCode)
+  // Also without words: it waits until the JSON lines before have left.
+  await say(ending.io.stdout, args.json ? '' : words, exitCode)
   return say(ending.io.stderr, complaint, exitCode)
 }
 

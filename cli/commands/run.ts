@@ -4,7 +4,8 @@ import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused } from '../output.js'
 import { runOnce } from '../run/run-once.js'
 
-const help = `yoi run "prompt" [--session ID] [--overlay TOML] [--json]
+const help = `
+Usage: yoi run "prompt" [--session ID] [--overlay TOML] [--json]
 
 Plays one turn without a screen, in this folder: starts a Pod, gives it the prompt, prints
 the text of the reply on stdout and what the agent does on stderr, and ends the Pod.
@@ -13,9 +14,11 @@ the text of the reply on stdout and what the agent does on stderr, and ends the 
   --overlay TOML    one more manifest on top, such as 'model.ref = "offline"'; may be repeated
   --json            records and live events as JSON lines on stdout instead of text
 
-Exit code 0 when the turn finished, 1 when it did not, 130 after Ctrl-C, which shuts the
-Pod down and leaves the turn resumable. There are no approval prompts: the scope binds the
-file tools, Bash has your rights.`
+There are no approval prompts: the scope binds the file tools, Bash has your rights.
+
+Exit codes: 0 the turn finished, 1 it did not, 2 usage, 130 after Ctrl-C, which shuts the Pod
+down and leaves the turn resumable.
+`
 
 const options = {
   session: { type: 'string' },

@@ -1,5 +1,6 @@
 import { systemPrompt } from '../../adapters/manifest/system-prompt.js'
 import type { Event } from '../../domain/event/event.js'
+import type { HookPoint } from '../../domain/hook-point.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { Manifest } from '../../domain/manifest/manifest.js'
 import { settle } from '../../domain/session/settle.js'
@@ -14,6 +15,8 @@ export type PodWords = {
   readonly yoi: string
   readonly scope: ReadonlyArray<string>
   readonly tools: ReadonlyArray<ToolSpec>
+  /** The points at which hooks are asked. */
+  readonly hooks: ReadonlyArray<HookPoint>
 }
 
 /** What the first request of a new session is made of. */
@@ -74,7 +77,14 @@ export const rejoining = (
 const repaired = (tail: OpenSession['tail']): ReadonlyArray<Event> =>
   tail === undefined ? [] : [{ type: 'TailRepaired', data: tail }]
 
-const attached = ({ pod, yoi, scope, tools }: PodWords): Event => ({
+const attached = ({ pod, yoi, scope, tools, hooks }: PodWords): Event => ({
   type: 'PodAttached',
-  data: { pod, pid: process.pid, yoi, scope: [...scope], tools: [...tools] },
+  data: {
+    pod,
+    pid: process.pid,
+    yoi,
+    scope: [...scope],
+    tools: [...tools],
+    ...(hooks.length === 0 ? {} : { hooks }),
+  },
 })

@@ -39,11 +39,12 @@ export const heldOf = async (
     : E.right({ held: found.right, toolbox, model: prepared.manifest.model })
 }
 
-const podWords = ({ name, scope }: PreparedPod, toolbox: Toolbox): PodWords => ({
+const podWords = ({ name, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
   pod: name,
   yoi: packageInfo().version,
   scope: summarise(scope),
   tools: toolbox.specs,
+  hooks: [...new Set(manifest.hooks.map(({ on }) => on))],
 })
 
 const newHeld = async (

@@ -7,6 +7,7 @@ import type {
   Completions,
   EventLog,
   FileReader,
+  Hooks,
   Ids,
   Sha256,
   Toolbox,
@@ -34,6 +35,7 @@ export type LoopParts = {
   readonly log: EventLog
   readonly completions: Completions
   readonly toolbox: Toolbox
+  readonly hooks: Hooks
   readonly files: FileReader
   readonly follower: Follower
   readonly greeting: Greeting

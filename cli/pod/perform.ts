@@ -1,13 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Effect, Report } from '../../domain/effect.js'
+import type { HookAnswer } from '../../domain/hook.js'
 import type { Seq } from '../../domain/ids.js'
-import type { Completions, Toolbox } from '../../domain/ports.js'
+import type { Completions, Hooks, Toolbox } from '../../domain/ports.js'
 import type { ReplyFailure } from '../../domain/reply.js'
 import type { ToolResult } from '../../domain/tool/outcome.js'
 
 export type PerformParts = {
   readonly completions: Completions
   readonly toolbox: Toolbox
+  readonly hooks: Hooks
   readonly report: (report: Report) => void
   /** Live output of a running tool. */
   readonly onOutput: (cause: Seq, stream: 'stdout' | 'stderr', text: string) => void
@@ -48,7 +50,11 @@ const start = (effect: Effect, work: Work): void => {
     case 'RunTool':
       void runTool(effect, work)
       return
+    case 'RunHook':
+      void runHook(effect, work)
+      return
     case 'AbortReply':
+    case 'AbortHook':
     case 'AbortTool':
       work.aborts.get(effect.cause)?.abort()
       return
@@ -115,6 +121,18 @@ const failed = (content: string): ToolResult => ({
   content,
   durationMs: 0,
 })
+
+const runHook = async ({ cause, question }: EffectOf<'RunHook'>, work: Work): Promise<void> => {
+  const signal = begin(cause, work)
+  const answer = await work.hooks.ask(question, signal).catch(
+    (error: unknown): HookAnswer => ({
+      decision: 'continue',
+      failed: `The hook failed unexpectedly (${String(error)}).`,
+    }),
+  )
+  work.aborts.delete(cause)
+  work.report({ type: 'HookReported', cause, answer })
+}
 
 const begin = (cause: Seq, work: Work): AbortSignal => {
   const controller = new AbortController()

@@ -68,19 +68,19 @@ export const snapshotOf = (told: Published, shown: State, greeting: Greeting): S
     records: newestFitting(toArray(told.records)),
     queue: shown.inbox.inputs.map(({ id, segments }) => ({ id, segments })),
     greeting,
-    in_flight: inFlight(told),
+    in_flight: inFlight(told.output, shown),
   }
 }
 
-const inFlight = ({ state, output }: Published): InFlight | null => {
-  const turn = runningTurn(state)
+const inFlight = (output: Published['output'], shown: State): InFlight | null => {
+  const turn = runningTurn(shown)
   if (turn === undefined) return null
   const calls = started(turn.calls).map(({ id, name, cause }) => ({
     call: id,
     name,
     output: cause === undefined ? '' : (output.get(cause) ?? ''),
   }))
-  return { round: turn.request?.round ?? 1, blocks: state.live.blocks, calls }
+  return { round: turn.request?.round ?? 1, blocks: shown.live.blocks, calls }
 }
 
 // Sizes are in characters of JSON, which is near enough to bytes for a bound.

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { commandHooks } from '../../adapters/hooks/command-hooks.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
@@ -46,7 +47,7 @@ export const runningPod = async (
   const { held: session, model } = held.right
   const completions = await podModel(model, prepared.manifest.offline, prepared.env)
   if (E.isLeft(completions)) return completions
-  const outlets = outletsOf(prepared)
+  const outlets = outletsOf(prepared, open)
   const loop = sessionLoop({
     clock: systemClock,
     ids: randomIds,
@@ -54,6 +55,7 @@ export const runningPod = async (
     log: open.log,
     completions: completions.right,
     toolbox: held.right.toolbox,
+    hooks: commandHooks(prepared.manifest.hooks, { cwd: prepared.choice.cwd, env: prepared.env }),
     files: fileReader({ cwd: prepared.choice.cwd, scope: prepared.scope }),
     follower: followerOf(outlets.follower),
     greeting: greetingOf(prepared, model, held.right.toolbox),
@@ -85,7 +87,10 @@ type Outlets = {
   readonly close: () => Promise<void>
 }
 
-const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
+const outletsOf = (
+  { paths, choice, options, name }: PreparedPod,
+  { log }: OpenSession,
+): Outlets => {
   let server: WireServer | undefined
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
@@ -108,7 +113,8 @@ const outletsOf = ({ paths, choice, options, name }: PreparedPod): Outlets => {
       void row.write()
     },
     close: async () => {
-      await Promise.all([follower.advance(), row?.write()])
+      // A session in which nothing has happened has no log to follow.
+      await Promise.all([log.size() === 0 ? undefined : follower.advance(), row?.write()])
       await Promise.all([server?.close(), upward.close(), follower.close()])
     },
   }

@@ -64,6 +64,7 @@ const performerOf = (
   performer({
     completions: parts.completions,
     toolbox: parts.toolbox,
+    hooks: parts.hooks,
     report,
     onOutput: (cause, stream, text) => {
       const call = state.told.state.conversation.turn?.calls.find((one) => one.cause === cause)

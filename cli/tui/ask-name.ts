@@ -24,6 +24,8 @@ export const askName = (options: AskNameOptions): Promise<string | undefined> =>
   new Promise((resolve) => {
     const dialog = createDialog(options)
     const finish = (name: string | undefined) => {
+      if (dialog.isOver) return
+      dialog.isOver = true
       dialog.screen?.close()
       resolve(name)
     }
@@ -35,13 +37,14 @@ export const askName = (options: AskNameOptions): Promise<string | undefined> =>
     dialog.screen.start()
   })
 
-type Dialog = { state: NameDialog; screen: Screen | undefined }
+type Dialog = { state: NameDialog; screen: Screen | undefined; isOver: boolean }
 
 const createDialog = (options: AskNameOptions): Dialog => {
   const { title, name, faultOf } = options
   return {
     state: nameDialog({ size: { width: 80, height: 24 }, title, name, faultOf }),
     screen: undefined,
+    isOver: false,
   }
 }
 
@@ -50,6 +53,7 @@ const hear = (
   finish: (name: string | undefined) => void,
   dialog: Dialog,
 ): void => {
+  if (dialog.isOver) return
   const { state, answer } = updateNameDialog(dialog.state, message)
   dialog.state = state
   if (answer.type === 'named') return finish(answer.name)

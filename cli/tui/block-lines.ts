@@ -13,7 +13,7 @@ import { toolLines } from './tool-lines.js'
 
 const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
 
-/** A block as lines, an empty one behind it. The same block at the same look gives the same lines. */
+/** A block as lines, an empty one behind it. The same block and look give the same lines. */
 export const blockLines = (block: Block, look: Look, live: Live): ReadonlyArray<Line> => {
   const output = block.kind === 'tool' ? live.outputs.get(block.call) : undefined
   if (output !== undefined && block.kind === 'tool' && block.state === 'running')

@@ -1,13 +1,5 @@
 import { csiToken } from './csi.js'
-
-/**
- * What the filter makes of the terminal's bytes. All texts are byte strings (one character a byte);
- * `bytes` go on to terminal-kit, each by itself, so that a sequence it does not know harms nothing.
- */
-export type InputToken =
-  | { readonly type: 'bytes'; readonly bytes: string }
-  | { readonly type: 'paste'; readonly bytes: string }
-  | { readonly type: 'key'; readonly name: string }
+import type { Found, InputToken } from './input-token.js'
 
 /** What was read and is not yet clear: the beginning of something longer, or a paste under way. */
 export type FilterState = {
@@ -46,7 +38,7 @@ export const filterBytes = (chunk: string, state: FilterState): FilterStep => {
     : scan(text)
 }
 
-/** Whether something is held that a silence decides: how long the shell shall wait for more, in ms. */
+/** How long to wait for more, in ms, when something is held that a silence decides. */
 export const holdMs = (state: FilterState): number | undefined => {
   if (state.paste?.kind === 'burst') return 120
   return state.paste === undefined && state.held.startsWith('\x1b') ? 40 : undefined
@@ -104,8 +96,6 @@ const scan = (text: string): FilterStep => {
   }
   return { state: filterStart, tokens }
 }
-
-type Found = { readonly length: number; readonly token: InputToken | undefined } | 'incomplete'
 
 const nextToken = (text: string, at: number): Found => {
   const code = text.charCodeAt(at)

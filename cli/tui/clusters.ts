@@ -11,8 +11,8 @@ const pieces = new RegExp(`${alone}(?=${alone}|$)|${alone}?(?:${other}{1,64}${al
 const allAscii = /^[\x20-\x7e]*$/
 
 /**
- * The text as what a reader takes for characters (grapheme clusters), in order; joined they give the
- * text. Linear: the segmenter itself takes quadratic time on a long text, so it sees short runs.
+ * The text as what a reader takes for characters (grapheme clusters), in order; joined they give
+ * the text. Linear: the segmenter takes quadratic time on a long text, so it sees short runs.
  */
 export const clusters = (text: string): ReadonlyArray<string> =>
   allAscii.test(text) ? text.split('') : (text.match(pieces) ?? []).flatMap(pieceClusters)

@@ -1,6 +1,4 @@
-import type { InputToken } from './byte-filter.js'
-
-type Found = { readonly length: number; readonly token: InputToken | undefined } | 'incomplete'
+import type { Found } from './input-token.js'
 
 const bytesMax = 64
 

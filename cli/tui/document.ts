@@ -20,14 +20,18 @@ export type Place = { readonly element: number; readonly line: number }
 export const documentOf = (state: TuiState): Document => {
   const { blocks } = state.transcript
   const look = { width: state.size.width, detail: state.detail }
-  return {
-    count: blocks.length + 2,
-    linesOf: (element) => {
-      if (element <= 0) return greetingLines(state)
-      const block = itemAt(element - 1, blocks)
-      return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
-    },
+  const made = new Map<number, ReadonlyArray<Line>>()
+  const make = (element: number) => {
+    if (element <= 0) return greetingLines(state)
+    const block = itemAt(element - 1, blocks)
+    return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
   }
+  const linesOf = (element: number) => {
+    const lines = made.get(element) ?? make(element)
+    made.set(element, lines)
+    return lines
+  }
+  return { count: blocks.length + 2, linesOf }
 }
 
 /** The place `count` lines further down, or up when negative; kept within the document. */

@@ -1,7 +1,6 @@
 import { type Atom, chipLabel, type Editor } from './editor.js'
 import { safeLine } from './safe-text.js'
-import { clusters } from './clusters.js'
-import { clustersWidth } from './width.js'
+import { textWidth } from './width.js'
 
 /** One row of the editor: the atoms from `start` up to `end`, with the columns of each. */
 export type EditorRow = {
@@ -36,7 +35,7 @@ export const editorRows = (width: number, editor: Editor): ReadonlyArray<EditorR
       continue
     }
     const text = atomText(atom, width)
-    const columns = textColumns(text)
+    const columns = textWidth(text)
     if (row.columns + columns >= width && row.columns > 0) finish(index)
     row = { start: row.start, text: row.text + text, columns: row.columns + columns }
   }
@@ -52,7 +51,7 @@ export const caretPlace = (
   const rows = editorRows(width, editor)
   const row = rows.findLastIndex(({ start }) => start <= editor.caret)
   const before = editor.atoms.slice(rows[row]?.start ?? 0, editor.caret)
-  const columns = before.reduce((sum: number, atom) => sum + textColumns(atomText(atom, width)), 0)
+  const columns = before.reduce((sum: number, atom) => sum + textWidth(atomText(atom, width)), 0)
   return { row: Math.max(0, row), column: Math.min(columns, width - 1) }
 }
 
@@ -65,7 +64,7 @@ export const caretBelow = (step: 1 | -1, width: number, editor: Editor): number 
   for (let index = target.start; index < target.end; index += 1) {
     const atom = editor.atoms[index]
     if (atom === undefined || columns >= column) return index
-    columns += textColumns(atomText(atom, width))
+    columns += textWidth(atomText(atom, width))
   }
   return target.end
 }
@@ -73,11 +72,9 @@ export const caretBelow = (step: 1 | -1, width: number, editor: Editor): number 
 const atomText = (atom: Atom, width: number): string => {
   if (typeof atom !== 'string') return clipChip(chipLabel(atom), width)
   const safe = safeLine(atom)
-  return textColumns(safe) > width ? '?' : safe
+  return textWidth(safe) > width ? '?' : safe
 }
 
 // A chip never takes more than a row.
 const clipChip = (label: string, width: number): string =>
   label.length < width ? label : `${label.slice(0, Math.max(0, width - 2))}…`.slice(0, width)
-
-const textColumns = (text: string): number => clustersWidth(clusters(text))

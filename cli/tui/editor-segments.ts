@@ -1,4 +1,4 @@
-import type { Segment, Segments } from '../../domain/segment.js'
+import { type Segment, type Segments, textOf } from '../../domain/segment.js'
 import { clusters } from './clusters.js'
 import { type Atom, type Editor, emptyEditor } from './editor.js'
 
@@ -57,6 +57,6 @@ const segmentAtoms = (segment: Segment): ReadonlyArray<Atom> => {
     case 'file_ref':
       return clusters(`@${segment.path}`)
     default:
-      return clusters(`[${(segment as { readonly kind: string }).kind}]`)
+      return clusters(textOf([segment]))
   }
 }

@@ -5,8 +5,8 @@ import { safeLine, safeText } from './safe-text.js'
 import type { TuiState } from './state.js'
 
 /**
- * What is printed once the terminal is restored: what became of the Pod, how to come back, and every
- * text that was typed and not accepted. Safe to print.
+ * What is printed once the terminal is restored: what became of the Pod, how to come back, and
+ * every text that was typed and not accepted. Safe to print.
  */
 export const farewellText = (reason: 'left' | 'shut_down', state: TuiState): string =>
   [became(reason, state), ...unsent(state).map(textOf).map(unsentText)].join('\n')

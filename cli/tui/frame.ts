@@ -1,6 +1,6 @@
 import { clusters } from './clusters.js'
 import { safeLine } from './safe-text.js'
-import { clustersWidth, clusterWidth } from './width.js'
+import { clusterWidth, textWidth } from './width.js'
 
 /** How a piece of text looks; render.ts gives each name its colours. */
 export type Style =
@@ -23,6 +23,8 @@ export type Frame = {
   readonly width: number
   readonly height: number
   readonly lines: ReadonlyArray<Line>
+  /** Rows at the top that move together when the transcript scrolls. */
+  readonly scrollHeight: number
   /** Counted from 0. */
   readonly cursor: { readonly row: number; readonly column: number }
 }
@@ -46,7 +48,7 @@ export const fitLine = (spans: Line, width: number): Line => {
   for (const { text, style } of spans) {
     const kept = takeColumns(text, left)
     fitted.push({ text: kept, style })
-    left -= clustersWidth(clusters(kept))
+    left -= textWidth(kept)
     if (kept !== text) break
   }
   return width < 1 ? [] : [...fitted, span('…', 'dim')]
@@ -54,7 +56,7 @@ export const fitLine = (spans: Line, width: number): Line => {
 
 /** Columns of a line. */
 export const lineWidth = (spans: Line): number =>
-  spans.reduce((sum, { text }) => sum + clustersWidth(clusters(text)), 0)
+  spans.reduce((sum, { text }) => sum + textWidth(text), 0)
 
 /** The longest beginning of the text that fits in `columns`, cut between clusters. */
 export const takeColumns = (text: string, columns: number): string => {

@@ -39,4 +39,4 @@ const facts = (greeting: Greeting): ReadonlyArray<string> => [
 const isOffline = (model: string): boolean => model === 'offline' || model.startsWith('offline/')
 
 const offlineWords =
-  ' — this is not a language model: it follows simple written rules, so that yoi can be tried without a key'
+  ' — not a language model: it follows simple written rules, so that yoi can be tried without a key'

@@ -1,11 +1,5 @@
-import {
-  type FilterState,
-  filterBytes,
-  filterSilence,
-  filterStart,
-  holdMs,
-  type InputToken,
-} from './byte-filter.js'
+import { type FilterState, filterBytes, filterSilence, filterStart, holdMs } from './byte-filter.js'
+import type { InputToken } from './input-token.js'
 
 /** What becomes of the terminal's bytes. Texts are byte strings but for `onText`. */
 export type InputSink = {

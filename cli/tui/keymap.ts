@@ -67,8 +67,7 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   {
     keys: ['Ctrl-D'],
     action: 'shutdown_or_delete',
-    running:
-      'empty editor: first press warns, again within 3 s shuts the Pod down; else delete forward',
+    running: 'empty editor: first press warns, again within 3 s shuts down; else delete forward',
     stopping: 'as while running',
     resting: 'empty editor: shut the Pod down; else delete forward',
   },
@@ -77,14 +76,13 @@ export const keyTable: ReadonlyArray<KeyRow> = [
     action: 'enter',
     running: 'with text: queue it; empty: nothing',
     stopping: 'kept, and done when the turn has stopped',
-    resting:
-      'with text: run it; empty: resume when paused, after an error, or with a waiting queue; else nothing',
+    resting: 'with text: run it; empty: resume when paused, after an error or with a waiting queue',
   },
   same(['Alt-Enter', 'Ctrl-J', 'Shift-Enter'], 'newline', 'newline'),
   same(
     ['Alt-Up'],
     'take_back',
-    'returned text first, then the last queued input, back into the editor; what was typed stays below',
+    'returned text, then the last queued input, back into the editor above what was typed',
   ),
   same(['Shift-Up', 'Wheel-Up'], 'scroll_line_up', 'scroll up; stops following'),
   same(['Shift-Down', 'Wheel-Down'], 'scroll_line_down', 'scroll down'),

@@ -15,16 +15,17 @@ export type EndingProcess = {
 export type Lifecycle = {
   /** Takes the screen: raw mode, alternate screen, bracketed paste, mouse wheel. */
   readonly enter: () => void
-  /** Gives the terminal back as it was. Any number of times; only the first after `enter` counts. */
+  /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
   /** Restores, and stops watching how the process ends. */
   readonly dispose: () => void
 }
 
-// Without wrapping, a terminal that takes a character for wider than we do cannot scroll the screen.
+// Without wrapping, a terminal that takes a character for wider than we do cannot scroll.
 const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[?1000h\x1b[?1006h\x1b[0m'
 const leaveModes =
-  '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
+  '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l' +
+  '\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
 
 /**
  * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
@@ -35,16 +36,45 @@ export const createLifecycle = (
   process: EndingProcess,
   lastWords: () => string,
 ): Lifecycle => {
-  let active = false
-  const restore = () => {
-    if (!active) return
-    active = false
-    modes.write(leaveModes)
-    modes.setRaw(false)
+  const screen = createScreenModes(modes)
+  const endings = endingsOf(screen.restore, process, () => modes.write(`${lastWords()}\n`))
+  for (const [event, listener] of endings) process.on(event, listener)
+  return {
+    ...screen,
+    dispose: () => {
+      screen.restore()
+      for (const [event, listener] of endings) process.removeListener(event, listener)
+    },
   }
+}
+
+const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> => {
+  let active = false
+  return {
+    enter: () => {
+      active = true
+      modes.setRaw(true)
+      modes.write(enterModes)
+    },
+    restore: () => {
+      if (!active) return
+      active = false
+      modes.write(leaveModes)
+      modes.setRaw(false)
+    },
+  }
+}
+
+type Ending = readonly [string, (error: unknown) => void]
+
+const endingsOf = (
+  restore: () => void,
+  process: EndingProcess,
+  lastWords: () => void,
+): ReadonlyArray<Ending> => {
   const end = (code: number) => () => {
     restore()
-    modes.write(`${lastWords()}\n`)
+    lastWords()
     process.exit(code)
   }
   const fail = (error: unknown) => {
@@ -52,7 +82,7 @@ export const createLifecycle = (
     process.printError(`${error instanceof Error ? error.stack : String(error)}\n`)
     end(1)()
   }
-  const endings: ReadonlyArray<readonly [string, (error: unknown) => void]> = [
+  return [
     ['exit', restore],
     ['uncaughtException', fail],
     ['unhandledRejection', fail],
@@ -60,17 +90,4 @@ export const createLifecycle = (
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]
-  for (const [event, listener] of endings) process.on(event, listener)
-  return {
-    enter: () => {
-      active = true
-      modes.setRaw(true)
-      modes.write(enterModes)
-    },
-    restore,
-    dispose: () => {
-      restore()
-      for (const [event, listener] of endings) process.removeListener(event, listener)
-    },
-  }
 }

@@ -80,6 +80,7 @@ export const viewNameDialog = (state: NameDialog): Frame => {
     width,
     height,
     lines: filled.map((spans) => fitLine(spans, width)),
+    scrollHeight: 0,
     cursor: { row: head.length, column: Math.min(width - 1, caret.column + 2) },
   }
 }

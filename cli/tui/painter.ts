@@ -24,24 +24,24 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   let next: (() => Frame) | undefined
   let timer: NodeJS.Timeout | undefined
   let lastMs = Number.NEGATIVE_INFINITY
-  let isFull = false
+  let mode: 'ready' | 'full' | 'stopped' = 'ready'
   const paint = () => {
     timer = undefined
-    if (next === undefined || isFull) return
+    if (next === undefined || mode !== 'ready') return
     const frame = next()
     next = undefined
     const text = render(shown, frame, color)
     shown = frame
     lastMs = canvas.monotonicMs()
     if (text === '' || canvas.write(text)) return
-    isFull = true
+    mode = 'full'
     canvas.onceDrained(() => {
-      isFull = false
+      if (mode === 'full') mode = 'ready'
       schedule()
     })
   }
   const schedule = () => {
-    if (timer !== undefined || next === undefined || isFull) return
+    if (timer !== undefined || next === undefined || mode !== 'ready') return
     timer = setTimeout(paint, Math.max(0, lastMs + frameMs - canvas.monotonicMs()))
   }
   return {
@@ -54,7 +54,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     },
     stop: () => {
       clearTimeout(timer)
-      next = undefined
+      mode = 'stopped'
     },
   }
 }

@@ -1,92 +1,65 @@
-import { clusters } from './clusters.js'
-import { type Frame, type Line, lineWidth, type Span, type Style } from './frame.js'
-import { clusterWidth } from './width.js'
+import { emptyLine, type Frame, type Line } from './frame.js'
+import { type Canvas, changeText, lineText } from './line-text.js'
 
 /**
- * The bytes that turn the screen showing `before` into one showing `after`: only changed lines, in
- * one synchronized update, the caret at its place at the end. Without `before`, or after a change of
- * size, the whole screen is drawn. An unchanged frame gives the empty text.
+ * The bytes that turn the screen showing `before` into one showing `after`: scrolled where that
+ * helps, then only what changed, in one synchronized update, the caret at its place at the end.
+ * Without `before`, or after a change of size, all is drawn. An unchanged frame gives ''.
  */
 export const render = (before: Frame | undefined, after: Frame, color: boolean): string => {
-  const whole =
+  const canvas = { width: after.width, color }
+  const isWhole =
     before === undefined || before.width !== after.width || before.height !== after.height
-  const changed = after.lines
-    .map((spans, row) => ({ text: lineText(spans, after.width, color), row }))
-    .filter(
-      ({ text, row }) => whole || text !== lineText(before.lines[row] ?? [], after.width, color),
-    )
-    .map(({ text, row }) => `\x1b[${row + 1};1H${text}`)
-    .join('')
-  if (!whole && changed === '' && sameCursor(before, after)) return ''
+  const drawn = isWhole ? wholeText(after, canvas) : changesText(before, after, canvas)
+  if (!isWhole && drawn === '' && sameCursor(before, after)) return ''
   const { row, column } = after.cursor
-  const cleared = whole ? '\x1b[0m\x1b[2J' : ''
-  return `\x1b[?2026h\x1b[?25l${cleared}${changed}\x1b[${row + 1};${column + 1}H\x1b[?25h\x1b[?2026l`
+  const caret = `\x1b[${row + 1};${column + 1}H`
+  return `\x1b[?2026h\x1b[?25l${drawn}${caret}\x1b[?25h\x1b[?2026l`
 }
 
 const sameCursor = (before: Frame, after: Frame): boolean =>
   before.cursor.row === after.cursor.row && before.cursor.column === after.cursor.column
 
-const drawn = new WeakMap<Line, string>()
-const drawnPlain = new WeakMap<Line, string>()
-
-const lineText = (spans: Line, width: number, color: boolean): string => {
-  const memo = color ? drawn : drawnPlain
-  const text = memo.get(spans) ?? spansText(spans, color)
-  memo.set(spans, text)
-  // Erasing at the last column would take its character away.
-  return lineWidth(spans) < width ? `${text}\x1b[0m\x1b[K` : `${text}\x1b[0m`
+const wholeText = (frame: Frame, canvas: Canvas): string => {
+  const rows = frame.lines.map((spans, row) => `\x1b[${row + 1};1H${lineText(spans, canvas)}`)
+  return `\x1b[0m\x1b[2J${rows.join('')}`
 }
 
-const spansText = (spans: Line, color: boolean): string => {
-  let column = 0
-  let text = ''
-  for (const one of spans) {
-    text += `\x1b[0${sgr(one.style, color)}m${placed(one, column)}`
-    column += lineWidth([one])
-  }
-  return text
+const changesText = (before: Frame, after: Frame, canvas: Canvas): string => {
+  const height = Math.min(before.scrollHeight, after.scrollHeight)
+  const by = bestScroll(before, after, canvas)
+  const shown = scrolled(before.lines, by, height)
+  const rows = after.lines.map((spans, row) => {
+    const held = shown[row] ?? emptyLine
+    return isSame(held, spans, canvas) ? '' : `\x1b[${row + 1}d${changeText(held, spans, canvas)}`
+  })
+  // Scrolling a region moves the caret, which is placed anew for every row anyway.
+  const scroll = by === 0 ? '' : `\x1b[0m\x1b[1;${height}r\x1b[${by}S\x1b[r`
+  return `${scroll}${rows.join('')}`
 }
 
-// Terminals disagree about the width of joined clusters and of newer emoji: after each of them the
-// column is said outright, so that the rest of the line stands where it should.
-const placed = ({ text }: Span, start: number): string => {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  let column = start
-  let out = ''
-  for (const cluster of clusters(text)) {
-    column += clusterWidth(cluster)
-    out += isDisputed(cluster) ? `${cluster}\x1b[${column + 1}G` : cluster
-  }
-  return out
+const scrollMax = 12
+const worthRows = 3
+
+/** By how many rows the upper part has moved up, when drawing it so saves some rows; else 0. */
+const bestScroll = (before: Frame, after: Frame, canvas: Canvas): number => {
+  const height = Math.min(before.scrollHeight, after.scrollHeight)
+  const costs = Array.from({ length: Math.min(scrollMax + 1, height) }, (_, by) => {
+    const shown = scrolled(before.lines, by, height)
+    return after.lines.filter((spans, row) => !isSame(shown[row] ?? emptyLine, spans, canvas))
+      .length
+  })
+  const least = Math.min(...costs)
+  return (costs[0] ?? 0) - least >= worthRows ? costs.indexOf(least) : 0
 }
 
-const isDisputed = (cluster: string): boolean => {
-  const code = cluster.codePointAt(0) ?? 0
-  return code >= 0x1f000 || cluster.length > 1
-}
+const scrolled = (lines: ReadonlyArray<Line>, by: number, height: number): ReadonlyArray<Line> =>
+  by === 0
+    ? lines
+    : lines.map((spans, row) => {
+        if (row >= height) return spans
+        return row + by < height ? (lines[row + by] ?? emptyLine) : emptyLine
+      })
 
-const sgr = (style: Style, color: boolean): string => (color ? colors : attributes)[style]
-
-const colors: Readonly<Record<Style, string>> = {
-  plain: '',
-  dim: ';90',
-  bold: ';1',
-  user: ';1;36',
-  accent: ';35',
-  ok: ';32',
-  warning: ';33',
-  error: ';31',
-  inverse: ';7',
-}
-
-const attributes: Readonly<Record<Style, string>> = {
-  plain: '',
-  dim: ';2',
-  bold: ';1',
-  user: ';1',
-  accent: ';4',
-  ok: '',
-  warning: ';1',
-  error: ';1',
-  inverse: ';7',
-}
+const isSame = (a: Line, b: Line, canvas: Canvas): boolean =>
+  a === b || lineText(a, canvas) === lineText(b, canvas)

@@ -1,7 +1,10 @@
 // What may not reach a terminal as it is: C0 but LF, DEL, C1, soft hyphen, bidi controls, invisible
 // format characters, line and paragraph separators, tag characters, lone surrogates.
-const unsafe =
-  /[\0-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Surrogate}]/gu
+const unsafe = new RegExp(
+  '[\\0-\\x09\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e' +
+    '\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}\\p{Surrogate}]',
+  'gu',
+)
 const manyMarks = /(\p{M}{16})\p{M}+/gu
 const plain = /^[\x20-\x7e\n\u3000-\u3096\u4e00-\u9fff]*$/
 const tabColumns = 4

@@ -1,3 +1,4 @@
+import { limits } from '../../domain/limits.js'
 import type { Method } from '../../domain/protocol/method.js'
 import { documentOf, endPlace, isBefore, type Place, placeBeyond } from './document.js'
 import type { Action } from './keymap.js'
@@ -9,7 +10,6 @@ type ScrollAction = Extract<Action, `scroll_${string}`>
 
 type HistoryParams = NonNullable<Extract<Method, { method: 'get_history' }>['params']>
 
-const historyLimit = 500
 const wheelLines = 3
 
 /**
@@ -51,7 +51,7 @@ const askOlder = (key: KeyMessage, state: TuiState): Step => {
   const asked = state.calls.some(({ kind }) => kind === 'history')
   if (before === 0 || asked || state.connection.tag !== 'live') return step(state)
   const { id } = key
-  const params = { before, limit: historyLimit } as HistoryParams
+  const params = { before, limit: limits.historyLimitDefault } as HistoryParams
   return step(
     { ...state, calls: [...state.calls, { kind: 'history', id }] },
     { type: 'Send', method: { method: 'get_history', params, id } },

@@ -36,7 +36,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const stopReading = readKeys(terminal, keys, events)
   const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
   return {
-    start: enter,
+    start: () => (isGone(terminal) ? events.onHangUp() : enter()),
     draw: painter.draw,
     repaint: painter.forget,
     suspend: () => suspend(leave, enter),
@@ -49,6 +49,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
   }
 }
+
+// A stream that is over tells it only once, and that may have been to a screen before this one.
+const isGone = ({ stdin, stdout }: Terminal): boolean =>
+  stdin.readableEnded || stdin.destroyed || stdout.destroyed
 
 type Keys = { readonly source: EventEmitter; readonly term: termkit.Terminal }
 

@@ -29,8 +29,8 @@ export type PodInfo = {
 }
 
 /**
- * A Submit that has no answer yet. `kept` ones wait for the next status before they are sent. The id
- * is also its key: sending it again is harmless.
+ * A Submit that has no answer yet. `kept` ones wait for the next status before they are sent. The
+ * id is also its key: sending it again is harmless.
  */
 export type Submit = {
   readonly id: string

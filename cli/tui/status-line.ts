@@ -99,9 +99,11 @@ const numbers = (state: TuiState): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-// Cache reads are what was sent before: counted apart, or a long turn would seem to grow without end.
-const tokens = ({ input, output, cache_read, cache_write }: Usage): string =>
-  `in ${short(input + cache_write)} out ${short(output)}${cache_read > 0 ? ` cached ${short(cache_read)}` : ''} tokens`
+// Cache reads are what was sent before: counted apart, or a long turn would seem to grow for ever.
+const tokens = ({ input, output, cache_read, cache_write }: Usage): string => {
+  const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
+  return `in ${short(input + cache_write)} out ${short(output)}${cached} tokens`
+}
 
 const short = (count: number): string => {
   if (count < 1000) return String(count)

@@ -16,8 +16,11 @@ import {
   type TuiState,
   withHint,
 } from './state.js'
+import { utf8Length } from './utf8-length.js'
 
 const historyMax = 200
+// What a frame holds beside the segments: the method, its id and its key.
+const frameBytesSpare = 1024
 
 /** Enter: with text a Submit, without it a resume where there is something to go on with. */
 export const enter = (key: KeyMessage, state: TuiState): Step => {
@@ -99,12 +102,18 @@ const enterEmpty = (key: KeyMessage, state: TuiState): Step => {
     case 'idle':
       return canResume(state) ? resume(key.id, key.atMs, state) : step(state)
     case 'stopping':
-      return step({ ...state, keptResume: state.keptResume ?? key.id })
+      return step(keepResume(key.id, state))
     case 'running':
     case 'offline':
       return step(state)
   }
 }
+
+// Behind a kept text there is nothing to resume: that text will have opened its own turn.
+const keepResume = (id: string, state: TuiState): TuiState =>
+  state.submits.some(({ sent }) => sent === 'kept')
+    ? state
+    : { ...state, keptResume: state.keptResume ?? id }
 
 /** Whether an empty Enter has something to go on with. */
 export const canResume = (state: TuiState): boolean => {
@@ -127,10 +136,8 @@ const refusalOf = (segments: Segments): string | undefined => {
   if (textOf(segments).trim() === '')
     return 'There are only blanks in the message: nothing was sent.'
   if (segments.length > limits.segmentsMax)
-    return `The message has ${segments.length} pieces and may have ${limits.segmentsMax}. Take some pasted texts out.`
-  // A character takes at most six bytes in JSON; the frame has some room beside the text.
-  const chars = JSON.stringify(segments).length
-  return chars * 3 > limits.frameBytesMax
+    return `The message has over ${limits.segmentsMax} pieces. Take some pasted texts out.`
+  return utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax
     ? 'The message is too long. Save a part of it to a file and name the file with @path.'
     : undefined
 }

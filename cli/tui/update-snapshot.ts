@@ -12,8 +12,8 @@ import { submitMethod } from './update-enter.js'
 import { addRecord } from './update-records.js'
 
 /**
- * The state at a snapshot: what is known goes on where the records allow it, else all is taken anew.
- * Submits without an answer are sent again with their keys.
+ * The state at a snapshot: what is known goes on where the records allow it, else all is taken
+ * anew. Submits without an answer are sent again with their keys.
  */
 export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState): Step => {
   const { status, queue_held, stopping, turn, storage, queue, greeting, total } = snapshot

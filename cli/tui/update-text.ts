@@ -3,6 +3,7 @@ import { type Editor, insertAtoms, insertText, pasteChip } from './editor.js'
 import { toSegments } from './editor-segments.js'
 import type { Message } from './message.js'
 import { type TuiState, withHint } from './state.js'
+import { utf8Length } from './utf8-length.js'
 
 const inlineCharsMax = 120
 
@@ -17,7 +18,7 @@ export const pasted = (
 ): TuiState => {
   if (text === '') return state
   if (text.length <= inlineCharsMax && !text.includes('\n')) return typed(text, state)
-  if (text.length * 3 > limits.segmentBytesMax) return withHint('error', tooLong, { atMs, state })
+  if (utf8Length(text) > limits.segmentBytesMax) return withHint('error', tooLong, { atMs, state })
   const id = state.pastes + 1
   return { ...edited(insertAtoms([pasteChip(id, text)], state.editor), state), pastes: id }
 }

@@ -5,7 +5,7 @@ import type { TuiState } from './state.js'
 import { statusLines } from './status-line.js'
 import { waitingLines } from './waiting-lines.js'
 
-/** The screen that shows this state: transcript, what waits, editor, status; the caret at its place. */
+/** The screen that shows this state: transcript, what waits, editor, status; and the caret. */
 export const view = (state: TuiState): Frame => {
   const { width, height } = state.size
   const bottom = bottomOf(state)
@@ -14,6 +14,7 @@ export const view = (state: TuiState): Frame => {
     width,
     height,
     lines: lines.map((spans) => fitLine(spans, width)),
+    scrollHeight: height - bottom.lines.length,
     cursor: {
       row: height - bottom.lines.length + bottom.caretRow,
       column: Math.min(bottom.caretColumn, Math.max(0, width - 1)),

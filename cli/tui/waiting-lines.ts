@@ -5,7 +5,7 @@ import type { Hint, Submit, TuiState } from './state.js'
 
 const linesMax = 5
 
-/** What waits above the editor: returned texts, queued inputs, Submits without an answer, a hint. */
+/** What waits above the editor: the queue, unanswered Submits, returned texts, a hint. */
 export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
   const { width } = state.size
   const waiting = [

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { clusters } from './clusters.js'
 
 const known = new Map<string, number>()
 const knownMax = 20_000
@@ -13,6 +14,10 @@ export const clusterWidth = (cluster: string): number => {
   return width
 }
 
+/** Columns of a text. */
+export const textWidth = (text: string): number =>
+  allAscii.test(text) ? text.length : clustersWidth(clusters(text))
+
 /** Columns of clusters side by side. */
-export const clustersWidth = (clusters: ReadonlyArray<string>): number =>
-  clusters.reduce((sum, cluster) => sum + clusterWidth(cluster), 0)
+export const clustersWidth = (all: ReadonlyArray<string>): number =>
+  all.reduce((sum, cluster) => sum + clusterWidth(cluster), 0)

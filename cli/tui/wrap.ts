@@ -34,7 +34,26 @@ const remember = (key: string, wrapped: ReadonlyArray<string>): void => {
   state.chars += key.length
 }
 
-const wrapLine = (line: string, width: number): ReadonlyArray<string> => {
+const wrapLine = (line: string, width: number): ReadonlyArray<string> =>
+  /^[\x20-\x7e]*$/.test(line) ? wrapAscii(line, width) : wrapClusters(line, width)
+
+// The same lines as below, by slices: plain text is by far the most of what streams.
+const wrapAscii = (line: string, width: number): ReadonlyArray<string> => {
+  const lines: string[] = []
+  let start = 0
+  while (line.length - start > width) {
+    const end = start + width
+    const word = end - line.lastIndexOf(' ', end - 1) - 1
+    const movable = word > 0 && word <= width / 2 && word < width - 1
+    const next = movable ? end - word : end
+    lines.push(line.slice(start, next))
+    start = next
+  }
+  lines.push(line.slice(start))
+  return lines
+}
+
+const wrapClusters = (line: string, width: number): ReadonlyArray<string> => {
   const lines: string[] = []
   let current: string[] = []
   let columns = 0

@@ -10,6 +10,8 @@ import { ConfigChanged, PodAttached, PodDetached, SessionStarted, TailRepaired }
 import {
   AssistantReplied,
   HeadReset,
+  HookAnswered,
+  HookAsked,
   InputSubmitted,
   NoteAdded,
   RoundStarted,
@@ -34,6 +36,8 @@ export const eventCodecs = {
   ToolCallStarted,
   ToolCallCompleted,
   NoteAdded,
+  HookAsked,
+  HookAnswered,
   StopRequested,
   TurnPaused,
   TurnResumed,

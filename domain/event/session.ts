@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { Hash, SessionId } from '../ids.js'
 import { ModelSettings } from '../settings.js'
+import { HookPoint } from '../hook-point.js'
 import { ToolSpec } from '../tool/spec.js'
 import { Whole } from '../whole.js'
 
@@ -24,17 +25,23 @@ export const SessionStarted = t.type(
   'SessionStarted',
 )
 
-/** This Pod took the session; its tools are those of every request until the next `PodAttached`. */
+/**
+ * This Pod took the session; its tools are those of every request until the next `PodAttached`, and
+ * `hooks` are the points where it asks before going on.
+ */
 export const PodAttached = t.type(
   {
     type: t.literal('PodAttached'),
-    data: t.type({
-      pod: t.string,
-      pid: t.number,
-      yoi: t.string,
-      scope: t.array(t.string),
-      tools: t.array(ToolSpec),
-    }),
+    data: t.intersection([
+      t.type({
+        pod: t.string,
+        pid: t.number,
+        yoi: t.string,
+        scope: t.array(t.string),
+        tools: t.array(ToolSpec),
+      }),
+      t.partial({ hooks: t.readonlyArray(HookPoint) }),
+    ]),
   },
   'PodAttached',
 )

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { HookPoint } from '../hook-point.js'
 import { CallId, Hash, InputId, RecordRef, SubmitKey, TurnId } from '../ids.js'
 import { ReplyBlock, Usage } from '../reply.js'
 import { Segments } from '../segment.js'
@@ -94,6 +95,31 @@ export const ToolCallCompleted = t.type(
     ]),
   },
   'ToolCallCompleted',
+)
+
+/** The hooks of this point are about to be asked; `call` is there before a tool runs. */
+export const HookAsked = t.type(
+  {
+    type: t.literal('HookAsked'),
+    data: t.intersection([t.type({ turn: TurnId, on: HookPoint }), t.partial({ call: CallId })]),
+  },
+  'HookAsked',
+)
+
+/** The hooks have answered. `failed` says why one gave no answer; such a hook never blocks. */
+export const HookAnswered = t.type(
+  {
+    type: t.literal('HookAnswered'),
+    data: t.intersection([
+      t.type({
+        turn: TurnId,
+        on: HookPoint,
+        decision: t.keyof({ continue: null, pause: null }),
+      }),
+      t.partial({ call: CallId, reason: t.string, failed: t.string }),
+    ]),
+  },
+  'HookAnswered',
 )
 
 /** yoi told the model something on its own account. */

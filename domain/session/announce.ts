@@ -55,6 +55,8 @@ const own = (before: State, record: LogRecord, after: State): ReadonlyArray<Noti
       const { turn, round } = record.data
       return [{ event: 'round_start', data: { turn, round } }]
     }
+    case 'HookAnswered':
+      return hookFailed(record.data.failed)
     case 'TurnPaused':
       return runEnd('paused', record, before)
     case 'TurnEnded':
@@ -67,6 +69,11 @@ const own = (before: State, record: LogRecord, after: State): ReadonlyArray<Noti
       return []
   }
 }
+
+const hookFailed = (failed: string | undefined): ReadonlyArray<Notification> =>
+  failed === undefined
+    ? []
+    : [{ event: 'alert', data: { level: 'warning', code: 'hook_failed', message: failed } }]
 
 const opened = (before: State, after: State): ReadonlyArray<Notification> => {
   const { turn } = after.conversation

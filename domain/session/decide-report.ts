@@ -7,10 +7,10 @@ import { retryWait } from '../turn/retry.js'
 import type { Turn } from '../turn/turn.js'
 import { closePending, closeStarted, neverStarted, outcomeUnknown } from './close-calls.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
-import { finish, go, sendAgain } from './go.js'
+import { complete, go, sendAgain } from './go.js'
 import { completed } from './settle.js'
 import { awaitedRequest, runningTurn, type State } from './state.js'
-import { settleStop } from './stop.js'
+import { requestStop, settleStop } from './stop.js'
 
 type ReportOf<T extends Report['type']> = Extract<Report, { readonly type: T }>
 
@@ -30,6 +30,8 @@ const ofTurn = (report: Report, turn: Turn): Step => {
       return replyFailed(report, turn)
     case 'ToolReported':
       return toolReported(report, turn)
+    case 'HookReported':
+      return hookReported(report, turn)
     case 'TimerFired':
       return report.timer === 'retry' ? retryDue(report, turn) : giveUp(report, turn)
   }
@@ -75,7 +77,7 @@ const afterReply =
     const limit = limitSentence(reply.stop_reason)
     if (limit !== undefined) return endAtLimit(turn, reply.stop_reason, limit)(draft)
     if (turn.calls.length > 0 || turn.unfinished) return go(draft)
-    return finish(turn)(emitAll(notesOn(reply, turn))(draft))
+    return complete(turn)(emitAll(notesOn(reply, turn))(draft))
   }
 
 const limitSentence = (stopReason: string): string | undefined => {
@@ -128,6 +130,30 @@ const toolReported =
     if (call === undefined) return draft
     const recorded = emit(completed(turn, call, report.result))(draft)
     return turn.stop === undefined ? go(recorded) : settleStop(recorded)
+  }
+
+const hookReported =
+  (report: ReportOf<'HookReported'>, turn: Turn): Step =>
+  (draft) => {
+    const { hook } = turn
+    if (turn.stop !== undefined || hook?.cause !== report.cause) return draft
+    const { decision, reason, failed } = report.answer
+    const data = {
+      turn: turn.id,
+      on: hook.on,
+      decision,
+      ...(hook.call === undefined ? {} : { call: hook.call }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(failed === undefined ? {} : { failed }),
+    }
+    const answered = emit({ type: 'HookAnswered', data })(draft)
+    return decision === 'pause'
+      ? requestStop(turn, {
+          stop: 'pause',
+          by: 'hook',
+          ...(reason === undefined ? {} : { reason }),
+        })(answered)
+      : go(answered)
   }
 
 const retryDue =

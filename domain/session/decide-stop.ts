@@ -54,7 +54,9 @@ const resume = (by: string, draft: Draft) => {
 const pause = (by: string, draft: Draft) => {
   const turn = runningTurn(draft.state)
   if (turn === undefined) return restingTurn(draft.state) === undefined ? notRunning : accept(draft)
-  return turn.stop === undefined ? accept(requestStop(turn, 'pause', by)(draft)) : accept(draft)
+  return turn.stop === undefined
+    ? accept(requestStop(turn, { stop: 'pause', by })(draft))
+    : accept(draft)
 }
 
 const cancel = (by: string, draft: Draft) => {
@@ -63,7 +65,7 @@ const cancel = (by: string, draft: Draft) => {
   if (turn.stop?.leave === true) return shuttingDown
   return turn.stop?.kind === 'cancel'
     ? accept(draft)
-    : accept(requestStop(turn, 'cancel', by)(draft))
+    : accept(requestStop(turn, { stop: 'cancel', by })(draft))
 }
 
 const abandon = (draft: Draft) => {
@@ -76,5 +78,5 @@ const shutdown = (by: string, draft: Draft) => {
   if (draft.state.pod?.left === true || turn?.stop?.leave === true) return accept(draft)
   return turn === undefined
     ? accept(detach(by)(draft))
-    : accept(requestStop(turn, 'shutdown', by)(draft))
+    : accept(requestStop(turn, { stop: 'shutdown', by })(draft))
 }

@@ -20,6 +20,8 @@ export const evolveTurn = (state: State, record: TurnRecord): State => {
     case 'ToolCallStarted':
     case 'ToolCallCompleted':
     case 'NoteAdded':
+    case 'HookAsked':
+    case 'HookAnswered':
       return evolveWork(state, record)
     case 'StopRequested':
       return stopRequested(state, record)

@@ -1,7 +1,7 @@
 import type { LogRecord } from '../log/record.js'
 import { callsOf } from '../turn/call.js'
 import { assistantItem, noteItem, resultItem } from '../turn/item-of.js'
-import { withCall } from '../turn/turn.js'
+import { withCall, withoutHook } from '../turn/turn.js'
 import { attempted, quiet } from './live.js'
 import type { State } from './state.js'
 import { talked, turnOf } from './talk.js'
@@ -16,6 +16,8 @@ type WorkRecord = Extract<
       | 'ToolCallStarted'
       | 'ToolCallCompleted'
       | 'NoteAdded'
+      | 'HookAsked'
+      | 'HookAnswered'
   }
 >
 type RecordOf<K extends WorkRecord['type']> = Extract<WorkRecord, { readonly type: K }>
@@ -33,6 +35,10 @@ export const evolveWork = (state: State, record: WorkRecord): State => {
       return callCompleted(state, record)
     case 'NoteAdded':
       return talked(state, record, { item: noteItem(record.data, record.seq) })
+    case 'HookAsked':
+      return hookAsked(state, record)
+    case 'HookAnswered':
+      return hookAnswered(state, record)
   }
 }
 
@@ -44,7 +50,10 @@ const roundStarted = (state: State, record: RecordOf<'RoundStarted'>): State => 
   return {
     ...state,
     live: attempted(state.live),
-    conversation: { ...state.conversation, turn: { ...turn, request, unfinished: false } },
+    conversation: {
+      ...state.conversation,
+      turn: { ...turn, request, unfinished: false, endAsked: false },
+    },
   }
 }
 
@@ -84,4 +93,25 @@ const callCompleted = (state: State, record: RecordOf<'ToolCallCompleted'>): Sta
     item: resultItem(record.data, record.seq),
     turn: withCall(turn, call.id, (one) => ({ ...one, phase: 'done' })),
   })
+}
+
+const hookAsked = (state: State, record: RecordOf<'HookAsked'>): State => {
+  const turn = turnOf(state, record)
+  if (turn === undefined) return state
+  const { on, call } = record.data
+  const hook = { cause: record.seq, on, ...(call === undefined ? {} : { call }) }
+  return { ...state, conversation: { ...state.conversation, turn: { ...turn, hook } } }
+}
+
+// Asked once: what a hook stopped goes on after a resume without being asked about again.
+const hookAnswered = (state: State, record: RecordOf<'HookAnswered'>): State => {
+  const turn = turnOf(state, record)
+  if (turn === undefined) return state
+  const { on, call } = record.data
+  const settled = withoutHook(turn)
+  const asked =
+    on === 'turn_end' || call === undefined
+      ? { ...settled, endAsked: true }
+      : withCall(settled, call, (one) => ({ ...one, asked: true }))
+  return { ...state, conversation: { ...state.conversation, turn: asked } }
 }

@@ -34,6 +34,8 @@ export const evolve = (state: State, record: LogRecord): State => {
     case 'ToolCallStarted':
     case 'ToolCallCompleted':
     case 'NoteAdded':
+    case 'HookAsked':
+    case 'HookAnswered':
     case 'StopRequested':
     case 'TurnPaused':
     case 'TurnResumed':
@@ -71,6 +73,7 @@ const attached = (state: State, record: RecordOf<'PodAttached'>): State => ({
     name: record.data.pod,
     scope: record.data.scope,
     tools: record.data.tools,
+    hooks: record.data.hooks ?? [],
     left: false,
   },
   inbox: state.pod === undefined ? state.inbox : hold(state.inbox),

@@ -1,7 +1,9 @@
+import type { Event } from '../event/event.js'
+import type { HookPoint } from '../hook-point.js'
 import { type InputId, type TurnId, turnOpenedBy } from '../ids.js'
 import { newsOpensTurn, type WaitingInput } from '../inbox/inbox.js'
 import { requestBytes } from '../turn/request/build-request.js'
-import { pending, startable, started } from '../turn/call.js'
+import { type Call, pending, startable, started } from '../turn/call.js'
 import type { Turn } from '../turn/turn.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { requestOf } from './request.js'
@@ -18,7 +20,7 @@ export const go: Step = (draft) => {
   if (pending(turn.calls).length > 0) return startCalls(turn)(draft)
   if (started(turn.calls).length > 0) return draft
   if (turn.request?.answered === false) return sendAgain(draft)
-  if (isComplete(turn)) return finish(turn)(draft)
+  if (isComplete(turn)) return complete(turn)(draft)
   return roundsUsedUp(turn, draft) ? endAtLimit(turn)(draft) : sendNext(draft)
 }
 
@@ -28,13 +30,29 @@ const isComplete = (turn: Turn): boolean =>
 const roundsUsedUp = (turn: Turn, draft: Draft): boolean =>
   (turn.request?.round ?? 0) >= (draft.state.session?.maxRounds ?? Number.POSITIVE_INFINITY)
 
-const startCalls = (turn: Turn): Step =>
-  emitAll(
-    startable(turn.calls).map((call) => ({
-      type: 'ToolCallStarted',
-      data: { turn: turn.id, call: call.id, name: call.name },
-    })),
-  )
+// Calls about which the hooks have been asked start, in order; then the hooks are asked about the next.
+const startCalls =
+  (turn: Turn): Step =>
+  (draft) => {
+    const next = startable(turn.calls)
+    const waits = hasHook(draft, 'before_tool')
+    const held = waits ? next.findIndex((call) => call.asked !== true) : -1
+    const ready = held === -1 ? next : next.slice(0, held)
+    const started = emitAll(ready.map((call) => callStarted(turn, call)))(draft)
+    const call = next[held]
+    return call === undefined || turn.hook !== undefined
+      ? started
+      : emit({ type: 'HookAsked', data: { turn: turn.id, on: 'before_tool', call: call.id } })(
+          started,
+        )
+  }
+
+const callStarted = (turn: Turn, call: Call): Event => ({
+  type: 'ToolCallStarted',
+  data: { turn: turn.id, call: call.id, name: call.name },
+})
+
+const hasHook = ({ state }: Draft, on: HookPoint): boolean => state.pod?.hooks.includes(on) === true
 
 const endAtLimit = (turn: Turn): Step =>
   emit({
@@ -49,11 +67,18 @@ const endAtLimit = (turn: Turn): Step =>
     },
   })
 
-/** Ends the turn as finished; what waits in the inbox goes on in the same group. */
-export const finish =
+/**
+ * Ends the turn as finished, once the hooks of its end have been asked; what waits in the inbox goes
+ * on in the same group.
+ */
+export const complete =
   (turn: Turn): Step =>
-  (draft) =>
-    next(emit({ type: 'TurnEnded', data: { turn: turn.id, result: 'finished' } })(draft))
+  (draft) => {
+    if (turn.hook !== undefined) return draft
+    return hasHook(draft, 'turn_end') && !turn.endAsked
+      ? emit({ type: 'HookAsked', data: { turn: turn.id, on: 'turn_end' } })(draft)
+      : next(emit({ type: 'TurnEnded', data: { turn: turn.id, result: 'finished' } })(draft))
+  }
 
 /** After a finished turn: the first waiting input, else news that may open a turn, else rest. */
 export const next: Step = (draft) => {

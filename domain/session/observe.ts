@@ -24,6 +24,7 @@ export const observe = (report: Report, state: State): Observed => {
       return failed(report, turn, state)
     case 'ReplyCompleted':
     case 'ToolReported':
+    case 'HookReported':
     case 'TimerFired':
       return nothing(state)
   }

@@ -19,6 +19,8 @@ export const react = (before: State, record: LogRecord, after: State): ReadonlyA
       return runTool(record, after)
     case 'StopRequested':
       return stopWork(runningTurn(before), record.seq)
+    case 'HookAsked':
+      return runHook(record, after)
     case 'PodDetached':
       return [{ type: 'Leave', by: record.data.by }]
     case 'SessionStarted':
@@ -29,6 +31,7 @@ export const react = (before: State, record: LogRecord, after: State): ReadonlyA
     case 'AssistantReplied':
     case 'ToolCallCompleted':
     case 'NoteAdded':
+    case 'HookAnswered':
     case 'TurnPaused':
     case 'TurnResumed':
     case 'TurnEnded':
@@ -60,6 +63,17 @@ const runTool = (record: RecordOf<'ToolCallStarted'>, after: State): ReadonlyArr
   return [{ type: 'RunTool', ...work, ...(inputError === undefined ? {} : { inputError }) }]
 }
 
+const runHook = (record: RecordOf<'HookAsked'>, after: State): ReadonlyArray<Effect> => {
+  const { session } = after
+  if (session === undefined) return []
+  const { on, turn } = record.data
+  const call = runningTurn(after)?.calls.find((one) => one.id === record.data.call)
+  const about =
+    call === undefined ? {} : { call: { id: call.id, name: call.name, input: call.input } }
+  const question = { on, session: session.id, turn, ...about }
+  return [{ type: 'RunHook', cause: record.seq, question }]
+}
+
 // Long tools get their abort signal with every stop; the time to give up counts from the first.
 const stopWork = (turn: Turn | undefined, cause: number): ReadonlyArray<Effect> => {
   const request = awaitedRequest(turn)
@@ -67,6 +81,7 @@ const stopWork = (turn: Turn | undefined, cause: number): ReadonlyArray<Effect> 
   const long = running.filter((call) => toolTraits(call.name).stop === 'long')
   return [
     ...(request === undefined ? [] : [{ type: 'AbortReply' as const, cause: request }]),
+    ...(turn?.hook === undefined ? [] : [{ type: 'AbortHook' as const, cause: turn.hook.cause }]),
     ...long.flatMap(({ cause: call }) =>
       call === undefined ? [] : [{ type: 'AbortTool' as const, cause: call }],
     ),

@@ -1,3 +1,4 @@
+import type { HookPoint } from '../hook-point.js'
 import type { InputId, RecordRef, SessionId, SubmitKey } from '../ids.js'
 import { emptyInbox, type Inbox } from '../inbox/inbox.js'
 import { emptyList, type List } from '../list.js'
@@ -22,6 +23,7 @@ export type PodFacts = {
   readonly name: string
   readonly scope: ReadonlyArray<string>
   readonly tools: ReadonlyArray<ToolSpec>
+  readonly hooks: ReadonlyArray<HookPoint>
   readonly left: boolean
 }
 

@@ -6,12 +6,15 @@ import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { shownOf } from './live.js'
 import { runningTurn, type State } from './state.js'
 
+/** What is asked of a turn, by whom, and why if a hook said so. */
+export type StopWish = { readonly stop: StopKind; readonly by: string; readonly reason?: string }
+
 /** Asks the running turn to stop, and decides it at once unless tools run. */
 export const requestStop =
-  (turn: Turn, stop: StopKind, by: string): Step =>
+  (turn: Turn, wish: StopWish): Step =>
   (draft) => {
     const { live } = draft.state
-    const data = { turn: turn.id, stop, by, shown: shownOf(live) }
+    const data = { turn: turn.id, ...wish, shown: shownOf(live) }
     return settleStop(
       emit({
         type: 'StopRequested',

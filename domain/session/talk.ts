@@ -15,6 +15,8 @@ export type TurnRecord = Extract<
       | 'ToolCallStarted'
       | 'ToolCallCompleted'
       | 'NoteAdded'
+      | 'HookAsked'
+      | 'HookAnswered'
       | 'StopRequested'
       | 'TurnPaused'
       | 'TurnResumed'

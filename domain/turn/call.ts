@@ -11,6 +11,8 @@ export type Call = {
   readonly inputError?: string
   readonly phase: 'pending' | 'started' | 'done'
   readonly cause?: Seq
+  /** The hooks have been asked about it; they are not asked again. */
+  readonly asked?: boolean
 }
 
 /** The calls that a reply recorded at `reply` asks for, in order. */

@@ -1,4 +1,5 @@
 import type { Sender, StopKind } from '../event/turn.js'
+import type { HookPoint } from '../hook-point.js'
 import type { CallId, InputId, Seq, TurnId } from '../ids.js'
 import type { Segments } from '../segment.js'
 import type { Call } from './call.js'
@@ -41,6 +42,10 @@ export type Turn = {
   readonly calls: ReadonlyArray<Call>
   /** The newest reply asked to be continued without calling a tool. */
   readonly unfinished: boolean
+  /** The hooks have been asked about this end of the turn. */
+  readonly endAsked: boolean
+  /** The hooks that are being asked. `cause` is the seq of their `HookAsked`. */
+  readonly hook?: { readonly cause: Seq; readonly on: HookPoint; readonly call?: CallId }
   readonly stop?: Stop
 }
 
@@ -54,11 +59,12 @@ export const newTurn = (id: TurnId, openedBy: OpenedBy, submit?: Turn['submit'])
   ...(submit === undefined ? {} : { submit }),
   calls: [],
   unfinished: false,
+  endAsked: false,
 })
 
 /** The turn with one more stop asked: a cancel wins, leaving is remembered, the first one counts. */
 export const withStop = (turn: Turn, asked: Omit<Stop, 'kind' | 'leave'>): Turn => ({
-  ...turn,
+  ...withoutHook(turn),
   stop: {
     kind: asked.asked === 'cancel' || turn.stop?.kind === 'cancel' ? 'cancel' : 'pause',
     asked: asked.asked,
@@ -68,9 +74,12 @@ export const withStop = (turn: Turn, asked: Omit<Stop, 'kind' | 'leave'>): Turn 
   },
 })
 
+/** The turn without hooks that are being asked. */
+export const withoutHook = ({ hook: _, ...turn }: Turn): Turn => turn
+
 /** The turn at rest. */
 export const atRest = (turn: Turn): Turn => {
-  const { stop: _, ...rest } = turn
+  const { stop: _, ...rest } = withoutHook(turn)
   return { ...rest, resting: true, rested: true }
 }
 

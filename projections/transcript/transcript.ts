@@ -97,6 +97,8 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'RoundStarted':
     case 'InputQueued':
     case 'InputWithdrawn':
+    case 'HookAsked':
+    case 'HookAnswered':
       return core
   }
 }

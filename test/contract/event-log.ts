@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import type { EventLog } from '../../domain/ports.js'
+import { bytesOf, linesOf, note, sealAll } from '../support/sample-log.js'
 
 /** A log under test, how to read what it kept, and how to let its storage fail and work again. */
 export type EventLogSubject = {
@@ -9,6 +10,13 @@ export type EventLogSubject = {
   readonly breakDown: () => void
   readonly mend: () => void
 }
+
+const [a, b, c, d] = linesOf(sealAll([[note('é')], [note('b')], [note('c')], [note('d')]])) as [
+  string,
+  string,
+  string,
+  string,
+]
 
 /** What every `EventLog` must do: registers one test for each promise of the port. */
 export const eventLogContract = (
@@ -26,10 +34,10 @@ export const eventLogContract = (
     })
 
   promise('batches are kept in order and size counts their bytes', async (t, { log, lines }) => {
-    t.deepEqual(await log.append(['{"a":"é"}', '{"b":1}'])(), E.right(undefined))
-    t.deepEqual(await log.append(['{"c":1}'])(), E.right(undefined))
-    t.deepEqual(await lines(), ['{"a":"é"}', '{"b":1}', '{"c":1}'])
-    t.is(log.size(), Buffer.byteLength('{"a":"é"}\n{"b":1}\n{"c":1}\n'))
+    t.deepEqual(await log.append([a, b])(), E.right(undefined))
+    t.deepEqual(await log.append([c])(), E.right(undefined))
+    t.deepEqual(await lines(), [a, b, c])
+    t.is(log.size(), bytesOf([a, b, c]).length)
   })
 
   promise('an empty batch changes nothing', async (t, { log, lines }) => {
@@ -40,55 +48,55 @@ export const eventLogContract = (
 
   promise('a failed batch leaves nothing and poisons the writer', async (t, subject) => {
     const { log, lines } = subject
-    await log.append(['{"a":1}'])()
+    await log.append([a])()
     subject.breakDown()
-    t.true(E.isLeft(await log.append(['{"b":1}', '{"c":1}'])()))
+    t.true(E.isLeft(await log.append([b, c])()))
     subject.mend()
-    t.is(codeOf(await log.append(['{"d":1}'])()), 'poisoned')
-    t.deepEqual(await lines(), ['{"a":1}'])
-    t.is(log.size(), 8)
+    t.is(codeOf(await log.append([d])()), 'poisoned')
+    t.deepEqual(await lines(), [a])
+    t.is(log.size(), bytesOf([a]).length)
   })
 
   promise('reopen cures when the storage works again, and not before', async (t, subject) => {
     const { log, lines } = subject
-    await log.append(['{"a":1}'])()
+    await log.append([a])()
     subject.breakDown()
-    await log.append(['{"b":1}'])()
+    await log.append([b])()
     t.true(E.isLeft(await log.reopen()()))
-    t.is(codeOf(await log.append(['{"c":1}'])()), 'poisoned')
+    t.is(codeOf(await log.append([c])()), 'poisoned')
     subject.mend()
     t.deepEqual(await log.reopen()(), E.right(undefined))
-    t.deepEqual(await log.append(['{"d":1}'])(), E.right(undefined))
-    t.deepEqual(await lines(), ['{"a":1}', '{"d":1}'])
-    t.is(log.size(), 16)
+    t.deepEqual(await log.append([d])(), E.right(undefined))
+    t.deepEqual(await lines(), [a, d])
+    t.is(log.size(), bytesOf([a, d]).length)
   })
 
   promise('a first batch that fails leaves no log and can be followed', async (t, subject) => {
     const { log, lines } = subject
     subject.breakDown()
-    t.true(E.isLeft(await log.append(['{"a":1}'])()))
+    t.true(E.isLeft(await log.append([a])()))
     t.deepEqual(await lines(), [])
     subject.mend()
     t.deepEqual(await log.reopen()(), E.right(undefined))
-    t.deepEqual(await log.append(['{"b":1}'])(), E.right(undefined))
-    t.deepEqual(await lines(), ['{"b":1}'])
+    t.deepEqual(await log.append([b])(), E.right(undefined))
+    t.deepEqual(await lines(), [b])
   })
 
   promise('reopening a good log changes nothing', async (t, { log, lines }) => {
     t.deepEqual(await log.reopen()(), E.right(undefined))
-    await log.append(['{"a":1}'])()
+    await log.append([a])()
     t.deepEqual(await log.reopen()(), E.right(undefined))
-    await log.append(['{"b":1}'])()
-    t.deepEqual(await lines(), ['{"a":1}', '{"b":1}'])
+    await log.append([b])()
+    t.deepEqual(await lines(), [a, b])
   })
 
   promise('a closed log takes nothing and can be closed again', async (t, { log, lines }) => {
-    await log.append(['{"a":1}'])()
+    await log.append([a])()
     await log.close()
     await log.close()
-    t.true(E.isLeft(await log.append(['{"b":1}'])()))
+    t.true(E.isLeft(await log.append([b])()))
     t.true(E.isLeft(await log.reopen()()))
-    t.deepEqual(await lines(), ['{"a":1}'])
+    t.deepEqual(await lines(), [a])
   })
 }
 

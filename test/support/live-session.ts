@@ -2,10 +2,11 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import type { Answer } from '../../cli/pod/loop-world.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
 import type { Event } from '../../domain/event/event.js'
+import type { HookPoint } from '../../domain/hook-point.js'
 import type { InputId, SessionId } from '../../domain/ids.js'
 import type { Ask } from '../../domain/input.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import type { FileReader } from '../../domain/ports.js'
+import type { FileReader, Hooks } from '../../domain/ports.js'
 import type { Notification, NotificationOf } from '../../domain/protocol/notification.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { settle } from '../../domain/session/settle.js'
@@ -37,6 +38,9 @@ export type LiveSessionParts = {
   readonly model?: ScriptedModel
   readonly tools?: ScriptedTools
   readonly files?: FileReader
+  readonly hooks?: Hooks
+  /** The points at which `hooks` are asked. */
+  readonly hookPoints?: ReadonlyArray<HookPoint>
 }
 
 /** A real session loop on a log in memory, with the model and the tools in the test's hands. */
@@ -55,10 +59,17 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
     log,
     completions: model,
     toolbox: tools,
+    hooks: parts.hooks ?? noHooks,
     files: parts.files ?? noFiles,
     follower: { advance: () => undefined, reached: async () => true },
     greeting: { pod: 'test', cwd: '/work', model: 'scripted', scope: [], tools: [] },
-    held: { state, prelude: records.length === 0 ? founding(tools) : rejoined(state, tools) },
+    held: {
+      state,
+      prelude:
+        records.length === 0
+          ? founding(tools, parts.hookPoints)
+          : rejoined(state, tools, parts.hookPoints),
+    },
     records,
     publish: (notification) => {
       told.push(notification)
@@ -97,11 +108,13 @@ export const submit = (method: 'run' | 'queue', words: string): Ask => ({
   by: 'host',
 })
 
+const noHooks: Hooks = { ask: async () => ({ decision: 'continue' }) }
+
 const noFiles: FileReader = {
   read: async (path) => ({ ok: false, message: `No file ${path}.` }),
 }
 
-const founding = (tools: ScriptedTools): ReadonlyArray<Event> => [
+const founding = (tools: ScriptedTools, hooks?: ReadonlyArray<HookPoint>): ReadonlyArray<Event> => [
   {
     type: 'SessionStarted',
     data: {
@@ -112,17 +125,18 @@ const founding = (tools: ScriptedTools): ReadonlyArray<Event> => [
       model: { ref: 'offline', max_tokens: 1000, system_messages: 'native', retries: 2 },
     },
   },
-  attached(tools),
+  attached(tools, hooks),
 ]
 
 const rejoined = (
   state: ReturnType<typeof evolveAll>,
   tools: ScriptedTools,
-): ReadonlyArray<Event> => [attached(tools), ...settle(state, 'crash')]
+  hooks?: ReadonlyArray<HookPoint>,
+): ReadonlyArray<Event> => [attached(tools, hooks), ...settle(state, 'crash')]
 
-const attached = (tools: ScriptedTools): Event => ({
+const attached = (tools: ScriptedTools, hooks: ReadonlyArray<HookPoint> = []): Event => ({
   type: 'PodAttached',
-  data: { pod: 'test', pid: 1, yoi: '0.0.0', scope: [], tools: [...tools.specs] },
+  data: { pod: 'test', pid: 1, yoi: '0.0.0', scope: [], tools: [...tools.specs], hooks },
 })
 
 /** The id of the input that an Ask was accepted as. */

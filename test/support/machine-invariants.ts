@@ -40,7 +40,11 @@ const runningMeansAwaited = ({ held, work }: Machine): void => {
     work.some((one) => 'cause' in one && one.cause === cause)
   const awaited = turn.request?.answered === false ? [turn.request.cause] : []
   const running = started(turn.calls).map(({ cause }) => cause)
-  A.ok([...awaited, ...running].some(alive), 'a running turn awaits something that is alive')
+  const asked = turn.hook === undefined ? [] : [turn.hook.cause]
+  A.ok(
+    [...awaited, ...running, ...asked].some(alive),
+    'a running turn awaits something that is alive',
+  )
 }
 
 const idleIsClean = ({ held }: Machine): void => {
@@ -127,7 +131,8 @@ const opens = (record: LogRecord): boolean => record.type === 'InputSubmitted'
 
 const nothingStartsByItself = (before: Machine, after: Machine): void => {
   const byReport = before.inputs + 1 === after.inputs && after.rejected === undefined
-  if (!byReport || !before.held.state.inbox.held) return
+  const resumed = after.step.some(({ type }) => type === 'TurnResumed')
+  if (!byReport || resumed || !before.held.state.inbox.held) return
   const queued = after.step
     .filter(opens)
     .filter((one) => one.type === 'InputSubmitted' && one.data.via === 'queue')

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Effect, Report } from '../../domain/effect.js'
-import type { Event } from '../../domain/event/event.js'
+import type { Event, EventOf } from '../../domain/event/event.js'
 import type { InputId, SessionId, SubmitKey } from '../../domain/ids.js'
 import type { Ask, Input } from '../../domain/input.js'
 import type { LogRecord } from '../../domain/log/record.js'
@@ -40,9 +40,20 @@ const tools = ['Bash', 'Read'].map((name) => ({
   input_schema: { type: 'object' },
 }))
 
-const attached: Event = {
+const attached: EventOf<'PodAttached'> = {
   type: 'PodAttached',
   data: { pod: 'pod', pid: 1, yoi: '0', scope: [], tools },
+}
+
+/** A new session whose Pod asks hooks at both points. */
+export const newMachineWithHooks = (): Machine => ({
+  ...newMachine,
+  held: { state: initialState, prelude: [started, attachedWithHooks] },
+})
+
+const attachedWithHooks: Event = {
+  type: 'PodAttached',
+  data: { ...attached.data, hooks: ['before_tool', 'turn_end'] },
 }
 
 const started: Event = {
@@ -102,7 +113,7 @@ export const take = (machine: Machine, input: Input): Machine => {
 
 // An aborted reply stays in the list: the test decides when, and with what, it still reports.
 const begin = (work: ReadonlyArray<Effect>, effect: Effect): ReadonlyArray<Effect> =>
-  effect.type === 'RequestReply' || effect.type === 'RunTool' || effect.type === 'StartTimer'
+  ['RequestReply', 'RunTool', 'RunHook', 'StartTimer'].includes(effect.type)
     ? [...work, effect]
     : work
 
@@ -117,7 +128,8 @@ const reports = (effect: Effect, report: Report | undefined): boolean =>
 export const crash = (machine: Machine): Machine => {
   if (machine.records.length === 0) return { ...machine, work: [] }
   const state = evolveAll(machine.records)
-  const prelude = [attached, ...settle(state, 'crash')]
+  const hooked = state.pod?.hooks.length !== 0
+  const prelude = [hooked ? attachedWithHooks : attached, ...settle(state, 'crash')]
   return { ...machine, held: { state, prelude }, work: [], step: [], left: false }
 }
 
@@ -212,6 +224,14 @@ export const toolReports = (
   const result = { outcome, summary: outcome, content: outcome, durationMs: 1 }
   const { cause, call } = running
   return report(machine, { type: 'ToolReported', cause, call, result })
+}
+
+/** The hooks that are being asked answer. */
+export const hooksSay = (machine: Machine, decision: 'continue' | 'pause'): Machine => {
+  const asked = machine.work.findLast((one) => one.type === 'RunHook')
+  return asked?.type === 'RunHook'
+    ? report(machine, { type: 'HookReported', cause: asked.cause, answer: { decision } })
+    : machine
 }
 
 /** The newest timer of this kind fires. */

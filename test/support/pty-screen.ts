@@ -19,6 +19,8 @@ export type PtyScreen = {
   readonly write: (text: string) => void
   readonly resize: (columns: number, rows: number) => void
   readonly kill: (signal: string) => void
+  /** Closes the terminal under the program. */
+  readonly hangUp: () => void
   /** Resolves when the fact holds; rejects with the screen after 20 s. */
   readonly until: (fact: () => boolean, what: string) => Promise<void>
   readonly shows: (text: string) => Promise<void>
@@ -89,6 +91,7 @@ export const openPty = (
       pty.resize(newColumns, newRows)
     },
     kill: (signal) => pty.kill(signal),
+    hangUp: () => (pty as unknown as { destroy: () => void }).destroy(),
     until,
     shows: (text) => until(() => lines().join('\n').includes(text), `the screen shows ${text}`),
     exit,

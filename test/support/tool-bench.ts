@@ -38,7 +38,7 @@ export const toolBench = (
   const root = tempFolder(t)
   const work = join(root, 'work')
   const spill = join(root, 'spill')
-  mkdirSync(work)
+  mkdirSync(work, { recursive: true })
   const box = toolbox({
     cwd: work,
     scope: folderScope(work),

@@ -14,18 +14,33 @@ export type Journey = {
   readonly screen: PtyScreen
 }
 
+export type JourneyOptions = PtyOptions & {
+  readonly args?: ReadonlyArray<string>
+  readonly name?: string
+  /** A shell command to run in the same terminal before and after the TUI. */
+  readonly around?: string
+}
+
 const entry = fileURLToPath(new URL('./fixtures/tui-main.js', import.meta.url))
 
 /** A TUI in a pseudo terminal attached to a fake Pod; both are gone after the test. */
 export const startJourney = async (
   t: ExecutionContext,
-  options: PtyOptions & { readonly args?: ReadonlyArray<string>; readonly name?: string } = {},
+  options: JourneyOptions = {},
 ): Promise<Journey> => {
   const folder = await mkdtemp(join(tmpdir(), 'yoi-tui-'))
   const socket = join(folder, 's')
   const pod = createFakePod(options.name)
   await pod.listen(socket)
-  const screen = openPty(process.execPath, [entry, socket, ...(options.args ?? [])], options)
+  const program = [process.execPath, entry, socket, ...(options.args ?? [])]
+  const screen =
+    options.around === undefined
+      ? openPty(process.execPath, program.slice(1), options)
+      : openPty(
+          '/bin/sh',
+          ['-c', `${options.around}; ${program.join(' ')}; ${options.around}`],
+          options,
+        )
   t.teardown(async () => {
     screen.kill('SIGKILL')
     await screen.exit

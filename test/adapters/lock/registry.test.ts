@@ -130,6 +130,15 @@ test("another host's holder is kept and named with its host", async (t) => {
   t.is(rightOf(await registry.listPods()()).length, 1)
 })
 
+test('releasing a Pod that is not there writes nothing', async (t) => {
+  const { registry, scopeLock } = await setUp(t)
+  rightOf(await registry.register(entryOf('a', 1), peace)())
+  const before = await stat(scopeLock, { bigint: true })
+  rightOf(await registry.release('b', process.pid)())
+  rightOf(await registry.release('a', process.pid + 1)())
+  t.is((await stat(scopeLock, { bigint: true })).ctimeNs, before.ctimeNs)
+})
+
 test('without marks of the system the pid alone decides', async (t) => {
   const { registry, scopeLock } = await setUp(t)
   const bare = { started: null, boot: null }

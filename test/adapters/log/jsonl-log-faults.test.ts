@@ -220,13 +220,32 @@ const failedOnce = async (t: ExecutionContext) => {
   return { ...place, log }
 }
 
-test('reopening refuses a last line that is not the one acknowledged', async (t) => {
+test('reopening refuses a last line of which one byte has changed', async (t) => {
   const { log, path } = await failedOnce(t)
-  const other = (await readFile(path, 'utf8')).replace(/[0-9a-f]{5}"\}\n$/, 'eeeee"}\n')
-  await writeFile(path, other)
-  const result = await log.reopen()()
-  t.true(E.isLeft(result) && result.left.code === 'intruder')
-  t.is(await readFile(path, 'utf8'), other)
+  const content = await readFile(path)
+  for (let at = 0; at < content.length; at += 1) {
+    await writeFile(path, content.with(at, (content[at] ?? 0) ^ 1))
+    const result = await log.reopen()()
+    t.true(E.isLeft(result) && result.left.code === 'intruder', `byte ${at}`)
+  }
+  await writeFile(path, content)
+  t.true(E.isRight(await log.reopen()()))
+})
+
+test('a tip in a line of many bytes is found and verified', async (t) => {
+  const place = placeIn(await ownFolder(t))
+  const sealed = sealAll([[note('short')], [note('x'.repeat(300_000))], [note('é'.repeat(5000))]])
+  await mkdir(join(place.path, '..'))
+  for (const count of [1, 2, 3]) {
+    const groups = sealed.slice(0, count)
+    await writeFile(place.path, bytesOf(linesOf(groups)))
+    const last = groups.at(-1)?.[0]?.record
+    const size = bytesOf(linesOf(groups)).length
+    const log = jsonlLog({ ...place, size, tip: last && refOf(last) })
+    const next = linesOf(sealAll([[note('next')]], last && refOf(last)))
+    t.true(E.isRight(await log.append(next)()), `${count}`)
+    await log.close()
+  }
 })
 
 test('reopening cuts off nothing that someone else wrote, however short', async (t) => {

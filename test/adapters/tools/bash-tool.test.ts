@@ -11,6 +11,9 @@ const marked = (t: ExecutionContext, options: object = {}) => {
     env: { PATH: `${process.env['PATH']}:${root}` },
     ...options,
   }))
+  t.teardown(() => {
+    for (const pid of processesWith(bench.root)) process.kill(pid, 'SIGKILL')
+  })
   const bash = (command: string, more: object = {}) => bench.run('Bash', { command, ...more })
   return { ...bench, bash, isQuiet: () => processesWith(bench.root).length === 0 }
 }
@@ -175,10 +178,7 @@ test('a background process that soon ends is waited for and not mentioned', asyn
 })
 
 test('a process that leaves the group and holds the output does not keep the call', async (t) => {
-  const { bash, root } = marked(t)
-  t.teardown(() => {
-    for (const pid of processesWith(root)) process.kill(pid, 'SIGKILL')
-  })
+  const { bash } = marked(t)
   const result = await bash('setsid sleep 1000 & sleep 0.2; echo started')
   t.is(
     result.content,
@@ -187,10 +187,7 @@ test('a process that leaves the group and holds the output does not keep the cal
 })
 
 test('a process outside the group that writes on and on does not keep an interrupt', async (t) => {
-  const { run, root } = marked(t)
-  t.teardown(() => {
-    for (const pid of processesWith(root)) process.kill(pid, 'SIGKILL')
-  })
+  const { run } = marked(t)
   const writer = "setsid sh -c 'while :; do echo x; sleep 0.05; done' & sleep 0.2; echo on"
   const result = await run('Bash', { command: `${writer}; sleep 1000` }, abortAt('on'))
   t.is(result.outcome, 'interrupted')

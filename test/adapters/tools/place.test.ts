@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test from 'ava'
@@ -110,6 +110,23 @@ test('a deny holds for the path as written and for where a link leads', async (t
   renameSync(join(work, 'secret'), join(work, 'moved'))
   symlinkSync('open', join(work, 'secret'))
   t.is((await run('Read', { path: 'secret' })).outcome, 'denied')
+})
+
+test('a deny of a link holds for where it led, and for its name ever after', async (t) => {
+  const { work, put, run } = toolBench(t, (root) => {
+    mkdirSync(join(root, 'work/secret'), { recursive: true })
+    symlinkSync('secret', join(root, 'work/way'))
+    const deny = [rule('read', join(root, 'work/way'))]
+    return { scope: { allow: [rule('write', join(root, 'work'))], deny } }
+  })
+  put('work/secret/k', 'secret')
+  put('work/open', 'open')
+  for (const [name, input] of [...calls('secret/k'), ...calls('way/k')])
+    t.is((await run(name, input)).outcome, 'denied', name)
+  rmSync(join(work, 'way'))
+  symlinkSync('open', join(work, 'way'))
+  t.is((await run('Read', { path: 'way' })).outcome, 'denied')
+  t.is((await run('Read', { path: 'open' })).outcome, 'ok')
 })
 
 test('a search leaves out what a deny takes', async (t) => {

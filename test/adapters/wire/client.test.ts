@@ -19,12 +19,15 @@ const connected = async (t: ExecutionContext, path: string): Promise<ClientConne
 }
 
 /** Something that takes one connection and says what the test wants, be it nonsense. */
-const servedBy = async (t: ExecutionContext, talk: (socket: Socket) => void): Promise<string> => {
+const servedBy = async (
+  t: ExecutionContext,
+  talk: (socket: Socket) => unknown,
+): Promise<string> => {
   const path = join(await ownFolder(t), 'sock')
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     t.teardown(() => socket.destroy())
-    talk(socket)
+    void talk(socket)
   })
   await new Promise<void>((resolve) => server.listen(path, resolve))
   t.teardown(() => server.close())
@@ -37,14 +40,19 @@ const failure = async (path: string) => {
 }
 
 test('what came before the callback is given first, in order', async (t) => {
+  let written = false
   const path = await servedBy(t, (socket) => {
-    for (const text of ['a', 'b', 'c']) socket.write(`${jsonLine(alert(text))}\n`)
+    const lines = ['a', 'b', 'c'].map((text) => `${jsonLine(alert(text))}\n`)
+    socket.write(lines.join(''), () => {
+      written = true
+    })
   })
   const connection = await connected(t, path)
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await until(() => written)
+  // What is written can be read; some turns of the loop later it has been.
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve))
   const heard: Notification[] = []
   connection.onNotification((notification) => heard.push(notification))
-  await until(() => heard.length === 3)
   t.deepEqual(heard, [alert('a'), alert('b'), alert('c')])
 })
 

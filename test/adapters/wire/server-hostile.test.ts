@@ -54,6 +54,16 @@ test('5,000 broken lines in one piece are answered one by one, and the call afte
   t.is(client.heard.filter(({ event }) => event === 'error').length, 5_000)
 })
 
+test('calls that come in one flood are given in their order', async (t) => {
+  const ids: string[] = []
+  const stand = await serveStand(t, { receive: (_, method) => ids.push(method.id ?? '') })
+  const client = await rawSocket(t, stand.path)
+  const expected = Array.from({ length: 10_000 }, (_, index) => String(index))
+  client.write(expected.map((id) => `{"method":"pause","id":"${id}"}\n`).join(''))
+  await until(() => ids.length === expected.length)
+  t.deepEqual(ids, expected)
+})
+
 test('while thousands of broken lines are worked off, another client is heard', async (t) => {
   const order: string[] = []
   const stand = await serveStand(t, {

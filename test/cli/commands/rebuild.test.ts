@@ -59,7 +59,11 @@ test('only the named session is rebuilt', async (t) => {
 
   t.is((await rebuild(someSession(2))).code, 0)
 
-  t.deepEqual(await readdir(join(root, 'projections')), [someSession(2)])
+  const made = await readdir(join(root, 'projections'))
+  t.deepEqual(
+    made.filter((name) => name !== 'live.json'),
+    [someSession(2)],
+  )
 })
 
 test('a damaged log keeps its files, is named on stderr and gives 1; the others are rebuilt', async (t) => {

@@ -76,7 +76,7 @@ const bad: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> = [
   ['a notice of no text', call('notify', { message: null }), /^params\.message: expected string/],
   ['a page of nothing', call('get_history', { limit: 0 }), /^params\.limit: expected 1 to 2000/],
   ['a page before the start', call('get_history', { before: -1 }), /^params\.before: /],
-  ['half a page', call('get_history', { limit: 1.5 }), /^params\.limit: expected Int/],
+  ['half a page', call('get_history', { limit: 1.5 }), /^params\.limit: expected Whole/],
 ]
 
 for (const [what, line, sentence] of bad) {

@@ -6,8 +6,10 @@ import {
   childReport,
   crash,
   fails,
+  hooksSay,
   type Machine,
   newMachine,
+  newMachineWithHooks,
   notify,
   plainly,
   replies,
@@ -48,6 +50,8 @@ const moves: ReadonlyArray<Move> = [
   { name: 'second tool ends', make: (m) => toolReports(m, 'interrupted', 1) },
   { name: 'retry is due', make: (m) => timerFires(m, 'retry') },
   { name: 'tools are given up', make: (m) => timerFires(m, 'give_up') },
+  { name: 'hooks let it go', make: (m) => hooksSay(m, 'continue') },
+  { name: 'hooks pause', make: (m) => hooksSay(m, 'pause') },
   { name: 'crash', make: crash },
 ]
 
@@ -85,14 +89,21 @@ test('no sequence of moves behind a turn at work breaks a promise', (t) => {
     t.true(explore(from, rounds >= 300 ? 4 : 3, ['…']) > 100)
 })
 
+test('no sequence of moves with hooks breaks a promise', (t) => {
+  const atWork = replies(submit(newMachineWithHooks()), calls('Read', 'Bash'))
+  const atEnd = replies(submit(newMachineWithHooks()), said())
+  for (const from of [atWork, atEnd]) t.true(explore(from, rounds >= 300 ? 4 : 3, ['…']) > 100)
+})
+
 test('no long sequence of moves breaks a promise', (t) => {
   const index = fc.nat({ max: moves.length - 1 })
   fc.assert(
     fc.property(fc.array(index, { minLength: 10, maxLength: 60 }), (sequence) => {
-      sequence.reduce<Machine>((machine, at, place) => {
-        if (machine.left) return machine
-        return checked(machine, moves[at] as Move, [`move ${place}`])
-      }, newMachine)
+      for (const from of [newMachine, newMachineWithHooks()])
+        sequence.reduce<Machine>((machine, at, place) => {
+          if (machine.left) return machine
+          return checked(machine, moves[at] as Move, [`move ${place}`])
+        }, from)
     }),
     fcOptions(20),
   )

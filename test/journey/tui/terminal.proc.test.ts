@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { startJourney } from '../../support/tui-journey.js'
 
@@ -77,6 +78,43 @@ test.serial('the shell gets the terminal on Ctrl-Z and the screen comes back', a
   await screen.shows('> kept')
   t.true(screen.isAlternate())
 })
+
+test.serial('stty says the same before and after, whether it is left or killed', async (t) => {
+  for (const how of ['left', 'killed']) {
+    const { screen } = await startJourney(t, { around: 'stty -a' })
+    await screen.shows('type to start')
+    const before = screen.output().split('\x1b[?1049h')[0] ?? ''
+    if (how === 'left') screen.write('\x03\x03')
+    else process.kill(await childOf(screen.pid), 'SIGTERM')
+    await screen.exit
+    const after = screen.output().slice(screen.output().lastIndexOf('speed'))
+    t.is(after.trim(), before.trim(), how)
+  }
+})
+
+for (const [what, args, sign] of [
+  ['the TUI', [], 'type to start'],
+  ['the name dialog', ['ask'], '> default'],
+] as const)
+  test.serial(`a terminal that is gone ends the process in ${what}`, async (t) => {
+    const { screen } = await startJourney(t, { args, around: 'true' })
+    await screen.shows(sign)
+    const child = await childOf(screen.pid)
+    screen.hangUp()
+    await screen.until(() => !isAlive(child), 'the process has ended')
+    t.pass()
+  })
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const childOf = async (pid: number): Promise<number> =>
+  Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
 
 test.serial('NO_COLOR draws attributes and no colour', async (t) => {
   const { screen } = await startJourney(t, { env: { NO_COLOR: '1' } })

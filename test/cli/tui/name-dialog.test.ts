@@ -1,0 +1,80 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { lineWidth } from '../../../cli/tui/frame.js'
+import type { Message } from '../../../cli/tui/message.js'
+import {
+  nameDialog,
+  type NameStep,
+  updateNameDialog,
+  viewNameDialog,
+} from '../../../cli/tui/name-dialog.js'
+import { anyText } from '../../support/any-text.js'
+import { fcOptions } from '../../support/rounds.js'
+import { frameText } from '../../support/tui-given.js'
+
+const start = nameDialog({
+  size: { width: 40, height: 10 },
+  title: 'Name the Pod',
+  name: 'work',
+  faultOf: (name) => (name.includes('/') ? 'A name has no slash.' : undefined),
+})
+
+const key = (name: string): Message => ({ type: 'Key', name, atMs: 0, id: '' })
+const text = (words: string): Message => ({ type: 'Text', text: words, atMs: 0 })
+
+const after = (...messages: ReadonlyArray<Message>): NameStep =>
+  messages.reduce<NameStep>((step, message) => updateNameDialog(step.state, message), {
+    state: start,
+    answer: { type: 'open' },
+  })
+
+test('Enter takes the default name', (t) => {
+  t.deepEqual(after(key('Enter')).answer, { type: 'named', name: 'work' })
+})
+
+test('a name is edited by clusters and given as NFC without blanks around it', (t) => {
+  const typed = after(key('Ctrl-U'), text(' か\u3099x'), key('Backspace'), key('Enter'))
+  t.deepEqual(typed.answer, { type: 'named', name: 'が' })
+})
+
+test('a bad name is said, stays, and the next key takes the words away', (t) => {
+  const refused = after(text('/x'), key('Enter'))
+  t.deepEqual(refused.answer, { type: 'open' })
+  t.true(frameText(viewNameDialog(refused.state)).includes('A name has no slash.'))
+  t.true(frameText(viewNameDialog(refused.state)).includes('work/x'))
+  const { state } = updateNameDialog(refused.state, key('Backspace'))
+  t.false(frameText(viewNameDialog(state)).includes('slash'))
+})
+
+test('Esc and Ctrl-C cancel', (t) => {
+  for (const name of ['Escape', 'Ctrl-C'])
+    t.deepEqual(after(key(name)).answer, { type: 'cancelled' })
+})
+
+test('a pasted name is one line', (t) => {
+  const { answer } = after(key('Ctrl-U'), { type: 'Paste', text: 'a\nb', atMs: 0 }, key('Enter'))
+  t.deepEqual(answer, { type: 'named', name: 'a b' })
+})
+
+test('the dialog fits any size', (t) => {
+  fc.assert(
+    fc.property(
+      anyText,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 12 }),
+      (name, width, height) => {
+        const { state } = after(
+          { type: 'Resize', width, height },
+          text(name),
+          text('/'),
+          key('Enter'),
+        )
+        const frame = viewNameDialog(state)
+        t.is(frame.lines.length, height)
+        for (const line of frame.lines) t.true(lineWidth(line) <= width)
+        t.true(frame.cursor.column < width && frame.cursor.row < height)
+      },
+    ),
+    fcOptions(5),
+  )
+})

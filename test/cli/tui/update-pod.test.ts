@@ -1,0 +1,242 @@
+import test from 'ava'
+import type { Event } from '../../../domain/event/event.js'
+import { limits } from '../../../domain/limits.js'
+import type { Notification } from '../../../domain/protocol/notification.js'
+import { itemsFrom } from '../../../projections/transcript/sequence.js'
+import { note, replied, reset, stopped, submitted, words } from '../../support/events.js'
+import { inputNo, recordList, sessionNo, turnNo } from '../../support/record-list.js'
+import {
+  ack,
+  attached,
+  editorText,
+  hello,
+  idle,
+  methods,
+  play,
+  recordAfter,
+  running,
+  screenText,
+  sends,
+  snapshot,
+  told,
+} from '../../support/tui-given.js'
+
+const lost = (atMs: number) => ({ type: 'Disconnected', reason: 'it broke', atMs }) as const
+const back = { type: 'Connected', atMs: 0 } as const
+const text = (content: string) => [{ kind: 'text', content }] as const
+
+const rolledBack = (input: number, content: string): Notification => ({
+  event: 'run_end',
+  data: {
+    result: 'rolled_back',
+    turn: turnNo(input),
+    input: inputNo(input),
+    segments: text(content),
+    stop: 'pause',
+  },
+})
+
+test('a taken-back Submit is in the empty editor of the client that sent it', (t) => {
+  const entered = play(attached(), "'take me back", 'Enter')
+  const [run] = sends(entered.commands)
+  const { state } = play(
+    entered.state,
+    ack(run?.id ?? '', { input: inputNo(3) }),
+    told(running),
+    rolledBack(3, 'take me back'),
+    told(idle),
+  )
+  t.is(editorText(state), 'take me back')
+  t.true(screenText(state).includes('Taken back'))
+  t.is(editorText(play(state, 'Ctrl-U', 'Up').state), 'take me back')
+})
+
+test('a taken-back Submit is offered above what was typed meanwhile', (t) => {
+  const entered = play(attached(), "'old", 'Enter', "'new")
+  const [run] = sends(entered.commands)
+  const { state } = play(
+    entered.state,
+    ack(run?.id ?? '', { input: inputNo(3) }),
+    rolledBack(3, 'old'),
+  )
+  t.is(editorText(state), 'new')
+  t.is(editorText(play(state, 'Alt-Up').state), 'old\nnew')
+})
+
+test('a taken-back paste comes back as its chip', (t) => {
+  const pasted = 'line\n'.repeat(9)
+  const entered = play(attached(), { type: 'Paste', text: pasted, atMs: 1 }, 'Enter')
+  const [run] = sends(entered.commands)
+  const segments = run?.method === 'run' ? run.params.input : []
+  const end: Notification = {
+    event: 'run_end',
+    data: { result: 'rolled_back', turn: turnNo(3), input: inputNo(3), segments },
+  }
+  const { state } = play(entered.state, ack(run?.id ?? '', { input: inputNo(3) }), end)
+  t.true(screenText(state).includes('> [Pasted #1 | 45 chars, 10 lines]'))
+})
+
+test('another client drops the blocks and fills no editor', (t) => {
+  const records = recordList([[note(1, 'before')], [submitted(2, 'theirs')]])
+  const { state } = play(
+    attached({ records, status: running }),
+    recordAfter(records, stopped(turnNo(2))),
+    recordAfter([...records, records[0]!], reset(2, 0)),
+    rolledBack(2, 'theirs'),
+    told(idle),
+  )
+  t.is(editorText(state), '')
+  t.deepEqual(
+    itemsFrom(0, state.transcript.blocks).map((block) =>
+      block.kind === 'mark' ? block.mark : block.kind,
+    ),
+    ['note', 'taken_back'],
+  )
+})
+
+test('a queued input is shown, taken back by Alt-Up once, and what was typed stays below', (t) => {
+  const queued: Event = {
+    type: 'InputQueued',
+    data: { input: inputNo(4), segments: text('later'), by: 'host' },
+  }
+  const withdrawn: Event = { type: 'InputWithdrawn', data: { input: inputNo(4), by: 'host' } }
+  const shown = play(attached({ status: running }), recordAfter([], queued), "'typed").state
+  t.true(screenText(shown).includes('queued: later'))
+  const asked = play(shown, 'Alt-Up', 'Alt-Up')
+  t.deepEqual(methods(asked.commands), ['withdraw'])
+  const id = sends(asked.commands)[0]?.id ?? ''
+  const filler = recordList([[queued]])
+  for (const answers of [
+    [recordAfter(filler, withdrawn), ack(id, { segments: text('later') })],
+    [ack(id, { segments: text('later') }), recordAfter(filler, withdrawn)],
+  ]) {
+    const { state } = play(asked.state, ...answers)
+    t.is(editorText(state), 'later\ntyped')
+    t.is(state.queue.length, 0)
+  }
+})
+
+test('a withdrawal whose answer was lost with the connection still gives its text back', (t) => {
+  const queue = [{ id: inputNo(4), segments: text('later') }]
+  const asked = play(attached({ status: running, queue }), 'Alt-Up').state
+  const { state } = play(asked, lost(asked.nowMs), back, hello, snapshot({ status: running }))
+  t.is(editorText(state), 'later')
+})
+
+test('the wait before another attempt grows from 0.2 s to 5 s', (t) => {
+  let state = attached()
+  const waits: number[] = []
+  for (let i = 0; i < 8; i += 1) {
+    const broken = play(state, lost(state.nowMs))
+    state = broken.state
+    waits.push(...broken.commands.flatMap((one) => (one.type === 'Connect' ? [one.afterMs] : [])))
+  }
+  t.deepEqual(waits, [200, 400, 800, 1600, 3200, 5000, 5000, 5000])
+  t.true(screenText(state).includes('connection lost (it broke)'))
+})
+
+test('only a Submit without an answer is sent again, with its key, after the snapshot', (t) => {
+  const entered = play(attached(), "'a", 'Enter', "'b", 'Enter')
+  const [first, second] = sends(entered.commands)
+  const answered = play(entered.state, ack(first?.id ?? '', { input: inputNo(1) })).state
+  const { commands } = play(
+    answered,
+    lost(answered.nowMs),
+    back,
+    hello,
+    snapshot({ status: running }),
+  )
+  t.deepEqual(sends(commands), [second])
+})
+
+test('what is entered while the connection is broken is sent when it is back', (t) => {
+  const broken = play(attached(), lost(2000), "'offline words", 'Enter')
+  t.deepEqual(methods(broken.commands), [])
+  t.true(screenText(broken.state).includes('kept: offline words'))
+  const { commands } = play(broken.state, back, hello, snapshot({}))
+  t.deepEqual(methods(commands), ['run'])
+})
+
+test('after a break the known blocks go on without doubles', (t) => {
+  const records = recordList([[submitted(1, 'q')], [replied(1, words('a'))], [note(1, 'n')]])
+  const before = attached({ records: records.slice(0, 2), status: running })
+  const { state } = play(
+    before,
+    lost(before.nowMs),
+    back,
+    hello,
+    snapshot({ records, status: running }),
+  )
+  t.is(state.transcript.blocks.length, 3)
+  t.deepEqual(state.transcript.blocks, attached({ records }).transcript.blocks)
+})
+
+test('a record that came with the snapshot is not added again', (t) => {
+  const records = recordList([[submitted(1, 'q')]])
+  const { state } = play(attached({ records }), { event: 'record', data: records[0]! })
+  t.is(state.transcript.blocks.length, 1)
+})
+
+test('a Pod that came back with another session gives unanswered texts back', (t) => {
+  const entered = play(attached(), "'for the old one", 'Enter').state
+  const other: Notification = {
+    event: 'hello',
+    data: { protocol: 1, yoi: '0', pod: 'p', session: sessionNo(2), pid: 1 },
+  }
+  const { state, commands } = play(entered, lost(entered.nowMs), back, other, snapshot({}))
+  t.deepEqual(methods(commands), [])
+  t.is(editorText(state), 'for the old one')
+})
+
+test('the shutdown of the Pod ends the TUI and keeps the typed text', (t) => {
+  const { commands } = play(attached(), "'mine", { event: 'shutdown', data: { by: 'SIG\x1bTERM' } })
+  const quit = commands.find(({ type }) => type === 'Quit')
+  t.true(quit?.type === 'Quit' && quit.farewell.reason === 'shut_down')
+  t.true(
+    quit?.type === 'Quit' &&
+      quit.farewell.text.includes('mine') &&
+      !quit.farewell.text.includes('\x1b'),
+  )
+})
+
+test('each status that a client attaches in gives the keys of that status', (t) => {
+  t.true(screenText(attached({ status: running })).includes('Ctrl-C to pause'))
+  t.true(screenText(attached({ status: idle })).includes('type to start'))
+  const failed = attached({ status: { ...idle, storage: 'failed' } })
+  t.true(screenText(failed).includes('the log cannot be written'))
+})
+
+test('older records are asked for at the top, once, and go in front', (t) => {
+  const records = recordList([[submitted(1, 'old')], [note(1, 'mid')], [note(1, 'new')]])
+  const start = attached({ records: records.slice(1) })
+  const asked = play(start, 'Ctrl-Home', 'Ctrl-Home')
+  t.deepEqual(
+    sends(asked.commands).map(({ method, ...rest }) =>
+      'params' in rest ? [method, rest.params] : method,
+    ),
+    [['get_history', { before: 1, limit: 200 }]],
+  )
+  const history: Notification = {
+    event: 'history',
+    data: { from: 0, total: 3, items: [], segments: [], records: records.slice(0, 1) },
+  }
+  const { state } = play(asked.state, history)
+  t.deepEqual(state.transcript.blocks, attached({ records }).transcript.blocks)
+})
+
+test('a pasted text over the limit is refused with what to do, one at the limit is taken', (t) => {
+  const paste = (length: number) =>
+    play(attached(), { type: 'Paste', text: 'x'.repeat(length), atMs: 1 }).state
+  t.is(paste(limits.segmentBytesMax).editor.atoms.length, 1)
+  const refused = paste(limits.segmentBytesMax + 1)
+  t.is(refused.editor.atoms.length, 0)
+  t.true(screenText(refused).includes('Save it to a file'))
+})
+
+test('a message over the frame limit stays in the editor', (t) => {
+  const paste = { type: 'Paste', text: 'x'.repeat(limits.segmentBytesMax), atMs: 1 } as const
+  const { state, commands } = play(attached(), paste, paste, 'Enter')
+  t.deepEqual(methods(commands), [])
+  t.is(state.editor.atoms.length, 2)
+  t.true(screenText(state).includes('The message is too long'))
+})

@@ -1,0 +1,143 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import {
+  onlyLog,
+  recordsIn,
+  recordsOf,
+  scripted,
+  startPod,
+  typesIn,
+} from '../support/pod-process.js'
+import { pythonSays } from '../support/python-verifier.js'
+import { put } from '../support/temp-home.js'
+import { allGone, processesOf, runYoiIn, startYoi, yoiWorld } from '../support/yoi-process.js'
+
+const quick = ['--overlay', 'offline.delay_ms = 0']
+
+test.serial('without a key, a terminal or words, yoi plays a real turn and says so', async (t) => {
+  const world = await yoiWorld(t)
+  await put(join(world.work, 'hello.txt'), 'Hello from a file.\n')
+  const run = await runYoiIn(world, [])
+  t.is(run.code, 0, run.stderr)
+  t.regex(
+    run.stderr,
+    /No terminal here: playing one turn as yoi run does, with a built-in prompt\./,
+  )
+  t.regex(run.stdout, /hello\.txt/)
+  const log = onlyLog(world)
+  t.is(recordsOf(log, 'ToolCallStarted')[0]?.data.name, 'Glob')
+  t.is(recordsOf(log, 'TurnEnded')[0]?.data.result, 'finished')
+  t.is(await pythonSays(log), 'intact whole')
+  await allGone(world)
+})
+
+test.serial('the prompt comes from stdin when that is a file', async (t) => {
+  const world = await yoiWorld(t)
+  await put(join(world.work, 'hello.txt'), 'Hello from a file.\n')
+  const stdin = openSync(await put(join(world.home, 'prompt'), 'Read hello.txt\n'), 'r')
+  const run = await runYoiIn(world, [], { stdin })
+  closeSync(stdin)
+  t.is(run.code, 0, run.stderr)
+  t.regex(run.stderr, /with the prompt from stdin/)
+  t.regex(run.stdout, /Hello from a file\./)
+  t.deepEqual(submittedIn(onlyLog(world)), ['Read hello.txt\n'])
+})
+
+test.serial('the prompt comes from stdin when that is a pipe that gives something', async (t) => {
+  const world = await yoiWorld(t)
+  const yoi = startYoi(world, [], { stdin: 'pipe' })
+  yoi.child.stdin?.end('hello')
+  t.is((await yoi.ended).code, 0, yoi.stderr())
+  t.regex(yoi.stderr(), /with the prompt from stdin/)
+  t.deepEqual(submittedIn(onlyLog(world)), ['hello'])
+})
+
+test.serial('a pipe that gives nothing within a second does not keep yoi waiting', async (t) => {
+  const world = await yoiWorld(t)
+  const yoi = startYoi(world, [], { stdin: 'pipe' })
+  t.is((await yoi.ended).code, 0, yoi.stderr())
+  t.regex(yoi.stderr(), /with a built-in prompt/)
+})
+
+test.serial('yoi run really reads the file and answers with what it says', async (t) => {
+  const world = await yoiWorld(t)
+  await put(join(world.work, 'hello.txt'), 'The moon is far.\n')
+  const run = await runYoiIn(world, ['run', 'Read hello.txt and tell me what it says', ...quick])
+  t.is(run.code, 0, run.stderr)
+  t.regex(run.stdout, /The moon is far\./)
+  const log = onlyLog(world)
+  t.deepEqual(
+    recordsOf(log, 'ToolCallStarted').map(({ data }) => data.name),
+    ['Read'],
+  )
+  t.regex(recordsOf(log, 'ToolCallCompleted')[0]?.data.content ?? '', /The moon is far\./)
+  t.is(await pythonSays(log), 'intact whole')
+  await allGone(world)
+})
+
+test.serial('yoi run --json prints JSON lines and nothing else on stdout', async (t) => {
+  const world = await yoiWorld(t)
+  const run = await runYoiIn(world, ['run', 'run printf two', '--json', ...quick])
+  t.is(run.code, 0, run.stderr)
+  t.true(run.stdout.endsWith('\n'))
+  const lines = run.stdout.split('\n').slice(0, -1)
+  const told = lines.map((line) => JSON.parse(line) as { event: string; data: object })
+  t.true(told.every(({ event, data }) => typeof event === 'string' && typeof data === 'object'))
+  const toldRecords = told.filter(({ event }) => event === 'record').map(({ data }) => data)
+  t.deepEqual(toldRecords, recordsIn(onlyLog(world)).slice(0, toldRecords.length) as object[])
+  t.true(toldRecords.some((record) => 'type' in record && record.type === 'TurnEnded'))
+  t.is(told.filter(({ event }) => event === 'run_end').length, 1)
+})
+
+test.serial('Ctrl-C ends yoi run with 130 and leaves the turn to be resumed', async (t) => {
+  const world = await yoiWorld(t)
+  const script = await scripted(world, [{ text: 'Some words that hang', hang: 'mid', after: 2 }])
+  const yoi = startYoi(world, ['run', 'go on', '--overlay', script, ...quick])
+  await yoi.until(() => yoi.stdout().includes('Some'), 'the first words')
+  yoi.kill('SIGINT')
+  t.deepEqual(await yoi.ended, { code: 130, signal: null })
+  t.deepEqual(processesOf(world), [])
+  const log = onlyLog(world)
+  t.deepEqual(typesIn(log).slice(-3), ['StopRequested', 'TurnPaused', 'PodDetached'])
+
+  const session = readFileSync(log, 'utf8').match(/"session":"([^"]+)"/)?.[1] ?? ''
+  const pod = await startPod(world, { argv: ['--session', session] })
+  t.is((await pod.client.waitFor('snapshot')).data.status, 'paused')
+  pod.client.send({ method: 'resume' })
+  t.is((await pod.client.waitFor('run_end')).data.result, 'finished')
+})
+
+test.serial('Ctrl-C before anything was shown takes the turn back', async (t) => {
+  const world = await yoiWorld(t)
+  const script = await scripted(world, [{ hang: 'headers' }])
+  const yoi = startYoi(world, ['run', 'go on', '--json', '--overlay', script, ...quick])
+  await yoi.until(() => yoi.stdout().includes('"round_start"'), 'a request')
+  yoi.kill('SIGINT')
+  t.is((await yoi.ended).code, 130)
+  t.deepEqual(typesIn(onlyLog(world)).slice(-3), ['StopRequested', 'HeadReset', 'PodDetached'])
+})
+
+test.serial('what yoi run cannot do is said in a sentence and ends with 1', async (t) => {
+  const world = await yoiWorld(t)
+  const overlay = await runYoiIn(world, ['run', 'hello', '--overlay', 'model.ref = 7'])
+  t.is(overlay.code, 1)
+  t.regex(overlay.stderr, /^yoi: .*model\.ref.*\.\n$/)
+  const toml = await runYoiIn(world, ['run', 'hello', '--overlay', 'model = ['])
+  t.is(toml.code, 1)
+  t.regex(toml.stderr, /^yoi: [^\n]+\.\n$/)
+  const session = await runYoiIn(world, ['run', 'hello', '--session', 'nothing-like-it'])
+  t.is(session.code, 1)
+  t.regex(session.stderr, /^yoi: .*nothing-like-it.*\n$/)
+  const script = await runYoiIn(world, ['run', 'hi', '--overlay', 'offline.script = "/none"'])
+  t.is(script.code, 1)
+  t.regex(script.stderr, /^yoi: The offline script \/none cannot be read.*\n$/)
+  for (const { stdout } of [overlay, toml, session, script]) t.is(stdout, '')
+  t.is((await runYoiIn(world, ['run'])).code, 2)
+  t.deepEqual(processesOf(world), [])
+})
+
+const submittedIn = (log: string): ReadonlyArray<string> =>
+  recordsOf(log, 'InputSubmitted').flatMap(({ data }) =>
+    data.segments.map((segment) => ('content' in segment ? String(segment.content) : '')),
+  )
