@@ -58,6 +58,7 @@ const busyLoop = async (log: EventLog): Promise<SessionLoop> => {
     log,
     completions: scriptedModel(),
     toolbox: scriptedTools(),
+    hooks: { ask: async () => ({ decision: 'continue' }) },
     files: { read: async (path) => ({ ok: false, message: `No file ${path}.` }) },
     follower: { advance: () => undefined, reached: async () => true },
     greeting: { pod: 'bench', cwd: '/work', model: 'scripted', scope: [], tools: [] },

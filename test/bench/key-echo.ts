@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createFakePod } from '../support/fake-pod.js'
 import { baselineFile } from './child.js'
@@ -25,7 +26,7 @@ export const keyEcho: Measurement = {
     const ours = startInPty([tuiFile, socket], { cwd: folder })
     const baseline = startInPty([baselineFile('raw-echo')], { cwd: folder })
     await Promise.all([ours.said('someone/project'), baseline.said('ready')])
-    const keys = quick ? 15 : 40
+    const keys = quick ? 10 : 25
     return {
       ours: () => echoed(ours, keys),
       baseline: () => echoed(baseline, keys),
@@ -37,13 +38,18 @@ export const keyEcho: Measurement = {
   },
 }
 
+// As a quick typist does; frames that follow each other faster wait for the next sixtieth second.
+const betweenKeysMs = 30
+
 // Each letter is taken back again, so that the line stays as it is.
 const echoed = async (program: PtyProgram, keys: number): Promise<number> => {
   const figures: number[] = []
   for (let n = 0; n < keys; n += 1) {
+    await pause(betweenKeysMs)
     const start = performance.now()
     await pressed(program, 'x')
     figures.push(performance.now() - start)
+    await pause(betweenKeysMs)
     await pressed(program, '\x7f')
   }
   return median(figures)
