@@ -22,11 +22,11 @@ const frameMs = 16
 export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   let shown: Frame | undefined
   let next: (() => Frame) | undefined
-  let timer: NodeJS.Timeout | undefined
+  let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
   let mode: 'ready' | 'full' | 'stopped' = 'ready'
   const paint = () => {
-    timer = undefined
+    waits = false
     if (next === undefined || mode !== 'ready') return
     const frame = next()
     next = undefined
@@ -41,8 +41,12 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     })
   }
   const schedule = () => {
-    if (timer !== undefined || next === undefined || mode !== 'ready') return
-    timer = setTimeout(paint, Math.max(0, lastMs + frameMs - canvas.monotonicMs()))
+    if (waits || next === undefined || mode !== 'ready') return
+    waits = true
+    const waitMs = lastMs + frameMs - canvas.monotonicMs()
+    // A timer of 0 ms takes longer than all that a key needs besides.
+    if (waitMs <= 0) setImmediate(paint)
+    else setTimeout(paint, waitMs)
   }
   return {
     draw: (make) => {
@@ -53,7 +57,6 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
       shown = undefined
     },
     stop: () => {
-      clearTimeout(timer)
       mode = 'stopped'
     },
   }
