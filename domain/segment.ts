@@ -24,7 +24,8 @@ const FileRef = t.intersection(
 /** A kind this version does not know is kept and shown as such. */
 const Unknown = t.type({ kind: t.string }, 'UnknownSegment')
 
-const codecs = { text: Text, paste: Paste, file_ref: FileRef } as const
+/** The codec of each kind of segment that this version knows. */
+export const segmentCodecs = { text: Text, paste: Paste, file_ref: FileRef } as const
 
 /**
  * A typed piece of a Submit. `file_ref` arrives with a path alone; the Pod reads the file within
@@ -47,7 +48,7 @@ export const Segment = new t.Type<Segment, unknown>(
 )
 
 const codecOf = (kind: string): t.Mixed =>
-  Object.hasOwn(codecs, kind) ? codecs[kind as keyof typeof codecs] : Unknown
+  Object.hasOwn(segmentCodecs, kind) ? segmentCodecs[kind as keyof typeof segmentCodecs] : Unknown
 
 export const Segments = t.readonlyArray(Segment, 'Segments')
 export type Segments = ReadonlyArray<Segment>

@@ -53,6 +53,7 @@ async function* readHandle(handle: FileHandle, task: Task): AsyncGenerator<LogRe
     yield unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)
     return
   }
+  // Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
   for await (const lines of splitLines(handle, from.offset, size))
     for (const line of lines)
       for (const reading of collector.take(line)) {

@@ -1,7 +1,7 @@
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** Where everything of yoi lies; see docs/log-format.md for what is in the data folder. */
+/** Where everything of yoi lies; see docs/on-disk.md for what is in each. */
 export type Paths = {
   /** Holds manifest.toml. */
   readonly config: string

@@ -69,7 +69,7 @@ export const english: Phrases = {
   notes: (notes) => `I have noted what yoi told me: ${notes.join(' ')}`,
   thinking: (what) => `The rules say: ${what}`,
   inWords: 'answer in words.',
-  act: (tool, what) => `${verbs[tool] ?? `use ${tool} on`} ${what}`,
+  act: (tool, what) => `${verbs[tool] ?? `use ${tool} on`} ${what === '*' ? 'the files' : what}`,
   doing: (acts) => `I will ${acts.join(', then ')}.`,
   says: (file) => `${file} says:`,
   isEmpty: (file) => `${file} is empty.`,
@@ -108,7 +108,8 @@ export const japanese: Phrases = {
   notes: (notes) => `yoi からの知らせを受け取りました: ${notes.join(' ')}`,
   thinking: (what) => `規則によると: ${what}`,
   inWords: '言葉で答える。',
-  act: (tool, what) => `${what} ${japaneseVerbs[tool] ?? `に ${tool} を使う`}`,
+  act: (tool, what) =>
+    `${what === '*' ? 'ファイル' : what} ${japaneseVerbs[tool] ?? `に ${tool} を使う`}`,
   doing: (acts) => `次を行います: ${acts.join('、')}。`,
   says: (file) => `${file} の内容:`,
   isEmpty: (file) => `${file} は空です。`,

@@ -1,0 +1,10 @@
+import { eventsPage } from './events-page.js'
+import { keysPage } from './keys-page.js'
+import { docComments } from './doc-comments.js'
+
+/** The pages of docs/ that are made from the code: file name and text. */
+export const generatedDocs = async (): Promise<ReadonlyMap<string, string>> =>
+  new Map([
+    ['events.md', eventsPage(await docComments('domain'))],
+    ['keys.md', keysPage()],
+  ])
