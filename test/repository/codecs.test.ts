@@ -13,12 +13,7 @@ import { segmentCodecs } from '../../domain/segment.js'
 
 type Union = t.Mixed & { readonly types: ReadonlyArray<t.Mixed> }
 
-const unions: ReadonlyArray<Union> = [
-  ReplyBlock,
-  StreamEvent,
-  StartedBlock,
-  BlockPiece,
-]
+const unions: ReadonlyArray<Union> = [ReplyBlock, StreamEvent, StartedBlock, BlockPiece]
 
 // A union with an index by tag tries one member; one without tries each, and has an error of each.
 const triedBy = (union: Union, value: unknown): ReadonlySet<string> => {
@@ -66,7 +61,4 @@ test('each event, method and segment has the tag and the name under which it is 
 })
 
 const openUnion = (): Union =>
-  t.union([
-    t.type({ type: t.literal('a'), a: t.string }),
-    t.type({ type: t.string, b: t.string }),
-  ])
+  t.union([t.type({ type: t.literal('a'), a: t.string }), t.type({ type: t.string, b: t.string })])
