@@ -75,7 +75,8 @@ test('the picker fits any size, and the choice is always in view', (t) => {
           t.is(frame.lines.length, height)
           for (const line of frame.lines) t.true(lineWidth(line) <= width)
           t.true(frame.cursor.row < height)
-          if (height > 6 && width > 3) t.is(frame.lines[frame.cursor.row]?.[0]?.text.startsWith('>'), true)
+          if (height > 6 && width > 3)
+            t.is(frame.lines[frame.cursor.row]?.[0]?.text.startsWith('>'), true)
           const moved = updatePicker(state, key('Down'))
           if (moved.type === 'open') state = moved.state
         }
