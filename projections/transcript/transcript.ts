@@ -59,7 +59,6 @@ const nextMarks = (
 }
 
 /** The one switch over all events; an event that shows nothing gives the same core. */
-// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const nextCore = (state: Transcript, record: LogRecord): Core => {
   const core = coreOf(state)
   switch (record.type) {
