@@ -43,10 +43,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   const schedule = () => {
     if (waits || next === undefined || mode !== 'ready') return
     waits = true
-    const waitMs = lastMs + frameMs - canvas.monotonicMs()
-    // A timer of 0 ms takes longer than all that a key needs besides.
-    if (waitMs <= 0) setImmediate(paint)
-    else setTimeout(paint, waitMs)
+    afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
   return {
     draw: (make) => {
@@ -60,4 +57,10 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
       mode = 'stopped'
     },
   }
+}
+
+// A timer of 0 ms takes longer than all that a key needs besides.
+const afterMs = (waitMs: number, paint: () => void): void => {
+  if (waitMs <= 0) setImmediate(paint)
+  else setTimeout(paint, waitMs)
 }
