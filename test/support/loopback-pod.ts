@@ -39,14 +39,14 @@ export const afterKill = async (before: LoopbackPod): Promise<LoopbackPod> => {
 }
 
 /** Sends a method and gives `ack`, or the code of its refusal. */
-export const asked = async ({ pod }: LoopbackPod, method: Method): Promise<string> => {
+export const asked = async ({ pod }: Pick<LoopbackPod, 'pod'>, method: Method): Promise<string> => {
   const answer = await pod.client.ask(method)
   return answer.event === 'ack' ? 'ack' : answer.data.code
 }
 
 /** The `n`-th `run_end` (from 1) that this Pod's client heard, once its status has followed. */
 export const endOf = async (
-  { pod: { client } }: LoopbackPod,
+  { pod: { client } }: Pick<LoopbackPod, 'pod'>,
   n: number,
 ): Promise<NotificationData['run_end']> => {
   let from = 0
