@@ -1,13 +1,6 @@
-import type { Message } from './message.js'
-import {
-  type NameDialog,
-  nameDialog,
-  type NameFault,
-  updateNameDialog,
-  viewNameDialog,
-} from './name-dialog.js'
-import type { Screen, Terminal } from './screen.js'
-import { openScreen } from './shell.js'
+import { ask } from './ask.js'
+import { nameDialog, type NameFault, updateNameDialog, viewNameDialog } from './name-dialog.js'
+import type { Terminal } from './screen.js'
 
 export type AskNameOptions = Terminal & {
   readonly title: string
@@ -16,47 +9,12 @@ export type AskNameOptions = Terminal & {
   readonly faultOf: NameFault
 }
 
-/**
- * Asks for the name of a Pod on a screen of its own; undefined when the person leaves or the
- * terminal is gone. The terminal is restored before the promise resolves. Never rejects.
- */
-export const askName = (options: AskNameOptions): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const dialog = createDialog(options)
-    const finish = (name: string | undefined) => {
-      if (dialog.isOver) return
-      dialog.isOver = true
-      dialog.screen?.close()
-      resolve(name)
-    }
-    dialog.screen = openScreen(options, {
-      onMessage: (message) => hear(message, finish, dialog),
-      onHangUp: () => finish(undefined),
-      lastWords: () => '',
-    })
-    dialog.screen.start()
-  })
-
-type Dialog = { state: NameDialog; screen: Screen | undefined; isOver: boolean }
-
-const createDialog = (options: AskNameOptions): Dialog => {
+/** Asks for the name of a Pod; undefined when the person leaves or the terminal is gone. */
+export const askName = (options: AskNameOptions): Promise<string | undefined> => {
   const { title, name, faultOf } = options
-  return {
-    state: nameDialog({ size: { width: 80, height: 24 }, title, name, faultOf }),
-    screen: undefined,
-    isOver: false,
-  }
-}
-
-const hear = (
-  message: Message,
-  finish: (name: string | undefined) => void,
-  dialog: Dialog,
-): void => {
-  if (dialog.isOver) return
-  const { state, answer } = updateNameDialog(dialog.state, message)
-  dialog.state = state
-  if (answer.type === 'named') return finish(answer.name)
-  if (answer.type === 'cancelled') return finish(undefined)
-  dialog.screen?.draw(() => viewNameDialog(dialog.state))
+  return ask(options, {
+    initial: nameDialog({ size: { width: 80, height: 24 }, title, name, faultOf }),
+    update: updateNameDialog,
+    view: viewNameDialog,
+  })
 }

@@ -1,3 +1,4 @@
+import type { Asked } from './dialog.js'
 import { type Editor, emptyEditor, insertText } from './editor.js'
 import { editorAction, type EditorAction } from './edit-action.js'
 import { editorRows, caretPlace } from './editor-layout.js'
@@ -19,12 +20,7 @@ export type NameDialog = {
   readonly fault: string | undefined
 }
 
-export type NameAnswer =
-  | { readonly type: 'open' }
-  | { readonly type: 'named'; readonly name: string }
-  | { readonly type: 'cancelled' }
-
-export type NameStep = { readonly state: NameDialog; readonly answer: NameAnswer }
+export type NameStep = Asked<NameDialog, string>
 
 /** The dialog with the default name in its field; typing goes on behind it. */
 export const nameDialog = (
@@ -85,14 +81,14 @@ export const viewNameDialog = (state: NameDialog): Frame => {
   }
 }
 
-const open = (state: NameDialog): NameStep => ({ state, answer: { type: 'open' } })
+const open = (state: NameDialog): NameStep => ({ type: 'open', state })
 
 const oneLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const keyed = (key: string, state: NameDialog): NameStep => {
   const action = actionOf(key)
   if (action === 'enter') return confirm(state)
-  if (action === 'escape' || action === 'interrupt') return { state, answer: { type: 'cancelled' } }
+  if (action === 'escape' || action === 'interrupt') return { type: 'cancelled' }
   const asked =
     action === 'shutdown_or_delete' ? 'delete' : fieldActions.find((one) => one === action)
   return asked === undefined
@@ -126,7 +122,5 @@ const confirm = (state: NameDialog): NameStep => {
     .trim()
     .normalize('NFC')
   const fault = state.faultOf(name)
-  return fault === undefined
-    ? { state, answer: { type: 'named', name } }
-    : open({ ...state, fault })
+  return fault === undefined ? { type: 'answered', answer: name } : open({ ...state, fault })
 }

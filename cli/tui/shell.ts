@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import termkit from 'terminal-kit'
-import { cleanPaste, createInputReader } from './input-reader.js'
+import { cleanPaste, createInputReader, type InputReader } from './input-reader.js'
 import { keyNameOf } from './key-name.js'
 import { createLifecycle } from './lifecycle.js'
 import type { Message } from './message.js'
 import { createPainter } from './painter.js'
 import type { Screen, ScreenEvents, Terminal } from './screen.js'
+import { typedAhead } from './typed-ahead.js'
 
 /**
  * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
@@ -138,7 +139,7 @@ const readKeys = (terminal: Terminal, { source, term }: Keys, events: ScreenEven
   const onMouse = (name: string) => {
     if (name.startsWith('MOUSE_WHEEL')) onKeyName(keyNameOf(name))
   }
-  const onData = (chunk: Buffer | string) => reader.read(Buffer.from(chunk).toString('latin1'))
+  const onData = dataTo(reader)
   term.on('key', onKey)
   term.on('mouse', onMouse)
   stdin.on('data', onData)
@@ -148,6 +149,11 @@ const readKeys = (terminal: Terminal, { source, term }: Keys, events: ScreenEven
     term.off('mouse', onMouse)
     stdin.off('data', onData)
   }
+}
+
+const dataTo = (reader: InputReader) => {
+  const asMeant = typedAhead()
+  return (chunk: Buffer | string) => reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
 }
 
 type Watched = {

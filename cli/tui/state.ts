@@ -118,6 +118,7 @@ export type TuiState = {
 /** A new state and what the shell shall do. */
 export type Step = { readonly state: TuiState; readonly commands: ReadonlyArray<Command> }
 
+/** A step to this state, with the commands in the order in which they are to be performed. */
 export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step => ({
   state,
   commands,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { lineWidth } from '../../../cli/tui/frame.js'
 import type { Message } from '../../../cli/tui/message.js'
 import {
+  type NameDialog,
   nameDialog,
   type NameStep,
   updateNameDialog,
@@ -23,37 +24,40 @@ const key = (name: string): Message => ({ type: 'Key', name, atMs: 0, id: '' })
 const text = (words: string): Message => ({ type: 'Text', text: words, atMs: 0 })
 
 const after = (...messages: ReadonlyArray<Message>): NameStep =>
-  messages.reduce<NameStep>((step, message) => updateNameDialog(step.state, message), {
-    state: start,
-    answer: { type: 'open' },
-  })
+  messages.reduce<NameStep>(
+    (step, message) => (step.type === 'open' ? updateNameDialog(step.state, message) : step),
+    { type: 'open', state: start },
+  )
+
+const stateOf = (step: NameStep): NameDialog => {
+  if (step.type !== 'open') throw new Error(`the dialog ended as ${step.type}`)
+  return step.state
+}
 
 test('Enter takes the default name', (t) => {
-  t.deepEqual(after(key('Enter')).answer, { type: 'named', name: 'work' })
+  t.deepEqual(after(key('Enter')), { type: 'answered', answer: 'work' })
 })
 
 test('a name is edited by clusters and given as NFC without blanks around it', (t) => {
   const typed = after(key('Ctrl-U'), text(' か\u3099x'), key('Backspace'), key('Enter'))
-  t.deepEqual(typed.answer, { type: 'named', name: 'が' })
+  t.deepEqual(typed, { type: 'answered', answer: 'が' })
 })
 
 test('a bad name is said, stays, and the next key takes the words away', (t) => {
-  const refused = after(text('/x'), key('Enter'))
-  t.deepEqual(refused.answer, { type: 'open' })
-  t.true(frameText(viewNameDialog(refused.state)).includes('A name has no slash.'))
-  t.true(frameText(viewNameDialog(refused.state)).includes('work/x'))
-  const { state } = updateNameDialog(refused.state, key('Backspace'))
+  const refused = stateOf(after(text('/x'), key('Enter')))
+  t.true(frameText(viewNameDialog(refused)).includes('A name has no slash.'))
+  t.true(frameText(viewNameDialog(refused)).includes('work/x'))
+  const state = stateOf(updateNameDialog(refused, key('Backspace')))
   t.false(frameText(viewNameDialog(state)).includes('slash'))
 })
 
 test('Esc and Ctrl-C cancel', (t) => {
-  for (const name of ['Escape', 'Ctrl-C'])
-    t.deepEqual(after(key(name)).answer, { type: 'cancelled' })
+  for (const name of ['Escape', 'Ctrl-C']) t.deepEqual(after(key(name)), { type: 'cancelled' })
 })
 
 test('a pasted name is one line', (t) => {
-  const { answer } = after(key('Ctrl-U'), { type: 'Paste', text: 'a\nb', atMs: 0 }, key('Enter'))
-  t.deepEqual(answer, { type: 'named', name: 'a b' })
+  const pasted = after(key('Ctrl-U'), { type: 'Paste', text: 'a\nb', atMs: 0 }, key('Enter'))
+  t.deepEqual(pasted, { type: 'answered', answer: 'a b' })
 })
 
 test('the dialog fits any size', (t) => {
@@ -63,12 +67,8 @@ test('the dialog fits any size', (t) => {
       fc.integer({ min: 1, max: 60 }),
       fc.integer({ min: 1, max: 12 }),
       (name, width, height) => {
-        const { state } = after(
-          { type: 'Resize', width, height },
-          text(name),
-          text('/'),
-          key('Enter'),
-        )
+        const sized: Message = { type: 'Resize', width, height }
+        const state = stateOf(after(sized, text(name), text('/'), key('Enter')))
         const frame = viewNameDialog(state)
         t.is(frame.lines.length, height)
         for (const line of frame.lines) t.true(lineWidth(line) <= width)
