@@ -1,16 +1,21 @@
 import { readdirSync, statSync } from 'node:fs'
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { pathsFrom } from '../../adapters/node/paths.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
+import { rebuildSession } from '../../adapters/projector/projector.js'
 import { listSessions } from '../../cli/sessions/list-sessions.js'
+import { sessionPlace } from '../../cli/sessions/session-place.js'
+import { sessionView } from '../../projections/session-view.js'
 import { someSession } from '../support/story.js'
 import { type Measurement, msOf } from './measurement.js'
 import { mixedSizes, writeSampleLog } from './sample-logs.js'
 
 const shown = 10
+const reader = logReader(sha256)
 
 /** What a picker does: the ten sessions used last, of very many, with their last words. */
 export const list: Measurement = {
@@ -23,8 +28,8 @@ export const list: Measurement = {
   guard: 2,
   prepare: async ({ folder, quick }) => {
     const paths = pathsFrom({ HOME: folder, YOI_HOME: join(folder, 'yoi') })
-    await fill(paths.sessions, quick ? 1_000 : 10_000)
-    const request = { paths, reader: logReader(sha256), pods: new Map(), limit: shown }
+    await fill(paths, quick ? 1_000 : 10_000)
+    const request = { paths, reader, pods: new Map(), limit: shown }
     return {
       ours: () => msOf(async () => checked(await listSessions(request))),
       baseline: () =>
@@ -35,16 +40,23 @@ export const list: Measurement = {
   },
 }
 
-const fill = async (folder: string, count: number): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  const sample = { bytes: 8_000, sizes: mixedSizes, seed: 1 }
-  const content = await readFile(await writeSampleLog(folder, sample))
-  for (let n = 2; n <= count; n += 1) {
-    const path = join(folder, `${someSession(n)}.jsonl`)
-    await writeFile(path, n > count - shown ? content : '')
+// The newest sessions are as a Pod leaves them, with their checkpoints; of the others a list sees
+// the names only.
+const fill = async (paths: Paths, count: number): Promise<void> => {
+  await mkdir(paths.sessions, { recursive: true })
+  for (let n = 1; n <= count; n += 1) {
+    const path = join(paths.sessions, `${someSession(n)}.jsonl`)
+    if (n > count - shown) await writeSession(paths, n)
+    else await writeFile(path, '')
     await utimes(path, n, n)
   }
-  await utimes(join(folder, `${someSession(1)}.jsonl`), 1, 1)
+}
+
+const writeSession = async (paths: Paths, seed: number): Promise<void> => {
+  const sample = { bytes: 8_000, sizes: mixedSizes, seed }
+  const path = await writeSampleLog(paths.sessions, sample)
+  const place = sessionPlace(paths, { session: someSession(seed), path })
+  await rebuildSession({ ...place, reader, clock: systemClock, files: sessionView })
 }
 
 const checked = (listed: Awaited<ReturnType<typeof listSessions>>): void => {
