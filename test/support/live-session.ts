@@ -6,7 +6,7 @@ import type { HookPoint } from '../../domain/hook-point.js'
 import type { InputId, SessionId } from '../../domain/ids.js'
 import type { Ask } from '../../domain/input.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import type { FileReader, Hooks } from '../../domain/ports.js'
+import type { Clock, FileReader, Hooks } from '../../domain/ports.js'
 import type { Notification, NotificationOf } from '../../domain/protocol/notification.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { settle } from '../../domain/session/settle.js'
@@ -38,6 +38,7 @@ export type LiveSessionParts = {
   readonly model?: ScriptedModel
   readonly tools?: ScriptedTools
   readonly files?: FileReader
+  readonly clock?: Clock
   readonly hooks?: Hooks
   /** The points at which `hooks` are asked. */
   readonly hookPoints?: ReadonlyArray<HookPoint>
@@ -53,7 +54,7 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
   const records = log.lines().map((line) => JSON.parse(line) as LogRecord)
   const state = evolveAll(records)
   const loop = sessionLoop({
-    clock: { now: () => new Date().toISOString() as Timestamp, monotonicMs: () => 0 },
+    clock: parts.clock ?? wallClock,
     ids: { next: () => crypto.randomUUID() },
     sha256,
     log,
@@ -107,6 +108,11 @@ export const submit = (method: 'run' | 'queue', words: string): Ask => ({
   segments: [{ kind: 'text', content: words }],
   by: 'host',
 })
+
+const wallClock: Clock = {
+  now: () => new Date().toISOString() as Timestamp,
+  monotonicMs: () => 0,
+}
 
 const noHooks: Hooks = { ask: async () => ({ decision: 'continue' }) }
 

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import {
+  hangs,
+  messageStart,
+  replies,
+  silent,
+  streams,
+  type WireBlock,
+} from '../../support/loopback-behaviours.js'
+import {
+  allHolds,
+  asked,
+  endOf,
+  type LoopbackPod,
+  loopbackPod,
+} from '../../support/loopback-pod.js'
+import { logOf, recordsOf, typesIn } from '../../support/pod-process.js'
+import { processesOf, waitFor } from '../../support/yoi-process.js'
+import { screenOf } from '../../support/yoi-screen.js'
+
+// The real screen, the real Pod, a server in the test's hands: what the keys of stopping do.
+
+const good = replies('All is well.')
+const inText = streams([
+  messageStart,
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'half a word' } },
+])
+const bash = (command: string, id: string): WireBlock => ({
+  type: 'tool_use',
+  id,
+  name: 'Bash',
+  input: { command },
+})
+const sleeps = replies([bash('echo first; sleep 1000', 'c1'), bash('echo two > count', 'c2')])
+
+const ctrlC = '\x03'
+const ctrlD = '\x04'
+const ctrlR = '\x12'
+const ctrlX = '\x18'
+const escape = '\x1b'
+const altUp = '\x1b[1;3A'
+const pausedWords = 'paused · Enter to resume, type to start new turn'
+
+const typesOf = ({ world, pod }: LoopbackPod) => typesIn(logOf(world, pod.session))
+
+test.serial('Ctrl-C pauses in the stream, an empty Enter resumes', async (t) => {
+  const it = await loopbackPod(t, [inText, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('go on\r')
+  await screen.shows('half a word')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  t.is(await it.server.requests[0]?.over, 'client_closed')
+  screen.write('\r')
+  await screen.shows('All is well.')
+  await screen.shows('idle')
+  const [first, again] = it.server.requests
+  t.true(first?.body.equals(again?.body ?? Buffer.of()))
+  await allHolds(it)
+})
+
+test.serial('Ctrl-C pauses in a tool, an empty Enter runs the next call', async (t) => {
+  const it = await loopbackPod(t, [sleeps, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('count\r')
+  await screen.shows('first')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  screen.write('\r')
+  await screen.shows('All is well.')
+  t.is(readFileSync(join(it.world.work, 'count'), 'utf8'), 'two\n')
+  await allHolds(it)
+})
+
+test.serial('Ctrl-C pauses what a notice or a child’s report started', async (t) => {
+  const it = await loopbackPod(t, [inText, good, inText, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  await asked(it, { method: 'notify', params: { message: 'the build is done' } })
+  await screen.shows('half a word')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  screen.write('\r')
+  await screen.shows('idle')
+  const heard = it.pod.client.heard.length
+  await asked(it, { method: 'pod_event', params: { kind: 'turn_ended', pod_name: 'child' } })
+  await it.pod.client.waitFor('text_delta', undefined, heard)
+  await screen.shows('Ctrl-C to pause')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  await allHolds(it)
+})
+
+test.serial(
+  'text and Enter while paused starts a new turn, with what was open closed',
+  async (t) => {
+    const it = await loopbackPod(t, [sleeps, good])
+    const screen = screenOf(it)
+    await screen.shows('type to start')
+    screen.write('count\r')
+    await screen.shows('first')
+    screen.write(ctrlC)
+    await screen.shows(pausedWords)
+    screen.write('something else\r')
+    await screen.shows('All is well.')
+    const log = logOf(it.world, it.pod.session)
+    t.deepEqual(
+      recordsOf(log, 'ToolCallCompleted').map(({ data }) => [
+        data.outcome,
+        data.synthetic === true,
+      ]),
+      [
+        ['interrupted', false],
+        ['cancelled', true],
+      ],
+    )
+    t.deepEqual(
+      recordsOf(log, 'TurnEnded').map(({ data }) => [data.result, data.by]),
+      [
+        ['cancelled', 'run'],
+        ['finished', undefined],
+      ],
+    )
+    await allHolds(it)
+  },
+)
+
+test.serial('Ctrl-X cancels, and in idle and paused only hints', async (t) => {
+  const it = await loopbackPod(t, [inText, inText])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write(ctrlX)
+  await screen.shows('Nothing runs.')
+  screen.write('go on\r')
+  await screen.shows('half a word')
+  screen.write(ctrlX)
+  await screen.shows('idle')
+  t.is((await endOf(it, 1)).result, 'cancelled')
+  const heard = it.pod.client.heard.length
+  screen.write('go on\r')
+  await it.pod.client.waitFor('text_delta', undefined, heard)
+  await screen.shows('Ctrl-C to pause')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  screen.write(ctrlX)
+  await screen.shows('the turn is paused')
+  t.is(typesOf(it).at(-1), 'TurnPaused')
+})
+
+test.serial('Ctrl-C twice leaves, the Pod stays, and the way back is printed', async (t) => {
+  const it = await loopbackPod(t, [good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write(ctrlC)
+  await screen.shows('Press Ctrl-C again within 3 s to leave. The Pod stays.')
+  screen.write(ctrlC)
+  t.is((await screen.exit).exitCode, 0)
+  t.true(screen.text().includes(`yoi ${it.pod.pod}`))
+  t.false(screen.isAlternate())
+  t.deepEqual(processesOf(it.world), [it.pod.pid])
+  t.is((await it.pod.client.run('still there')).event, 'ack')
+  t.is((await endOf(it, 1)).result, 'finished')
+})
+
+test.serial('Ctrl-D needs two presses while running and one at rest', async (t) => {
+  const it = await loopbackPod(t, [inText])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('go on\r')
+  await screen.shows('half a word')
+  screen.write(ctrlD)
+  await screen.shows('Press Ctrl-D again within 3 s')
+  t.false(typesOf(it).includes('StopRequested'))
+  screen.write(ctrlD)
+  t.is((await screen.exit).exitCode, 0)
+  t.is((await it.pod.process.ended).code, 0)
+  t.deepEqual(typesOf(it).slice(-3), ['StopRequested', 'TurnPaused', 'PodDetached'])
+})
+
+test.serial('Ctrl-R and Esc do nothing to the Pod, whatever it does', async (t) => {
+  const it = await loopbackPod(t, [inText, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('go on\r')
+  await screen.shows('half a word')
+  screen.write(ctrlR)
+  screen.write(escape)
+  await screen.shows('Esc stops nothing')
+  const running = typesOf(it)
+  t.is(running.at(-1), 'RoundStarted')
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+  const paused = typesOf(it)
+  screen.write(ctrlX)
+  await screen.shows('the turn is paused')
+  screen.write(ctrlR)
+  screen.write(escape)
+  // Esc closes the hint, which shows that both were read.
+  await screen.until(() => !screen.text().includes('the turn is paused'), 'the hint is closed')
+  t.deepEqual(typesOf(it), paused)
+  t.is(it.server.requests.length, 1)
+})
+
+test.serial('queued lines are shown, and Alt-Up takes the last one back', async (t) => {
+  const it = await loopbackPod(t, [inText, good, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('go on\r')
+  await screen.shows('half a word')
+  screen.write('the second\r')
+  await screen.shows('queued: the second')
+  screen.write('the third\r')
+  await screen.shows('queued: the third')
+  screen.write('half typed')
+  screen.write(altUp)
+  await screen.until(() => !screen.text().includes('queued: the third'), 'the third is back')
+  await screen.shows('> the third')
+  await screen.shows('half typed')
+  screen.write(ctrlC)
+  await screen.shows('paused')
+  await screen.shows('queued, held: the second')
+  t.true(screen.text().includes('half typed'), 'what was being typed is kept')
+  const log = logOf(it.world, it.pod.session)
+  t.is(recordsOf(log, 'InputWithdrawn').length, 1)
+  t.is(it.server.requests.length, 1, 'nothing started by itself')
+})
+
+test.serial('keys pressed while it stops are neither lost nor doubled', async (t) => {
+  const stubborn = replies([bash("trap '' TERM; echo first; sleep 1000", 'c1')])
+  const it = await loopbackPod(t, [stubborn, good])
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  screen.write('go on\r')
+  await screen.shows('first')
+  screen.write(ctrlC)
+  await screen.shows('stopping (pause)')
+  screen.write(ctrlC)
+  screen.write('next words\r')
+  await screen.shows('kept: next words')
+  t.is(recordsOf(logOf(it.world, it.pod.session), 'InputSubmitted').length, 1)
+  await screen.shows('All is well.')
+  const submits = recordsOf(logOf(it.world, it.pod.session), 'InputSubmitted')
+  t.deepEqual(
+    submits.map(({ data }) => data.segments),
+    [[{ kind: 'text', content: 'go on' }], [{ kind: 'text', content: 'next words' }]],
+  )
+  t.is(recordsOf(logOf(it.world, it.pod.session), 'StopRequested').length, 1)
+  await allHolds(it)
+})
+
+test.serial('a Submit that nothing answered is back in the editor after Ctrl-C', async (t) => {
+  for (const quiet of [hangs, silent]) {
+    const it = await loopbackPod(t, [quiet])
+    const screen = screenOf(it)
+    await screen.shows('type to start')
+    screen.write('take me back\r')
+    await it.server.arrived(0)
+    await screen.shows('Ctrl-C to pause')
+    screen.write(ctrlC)
+    await screen.shows('> take me back')
+    await screen.shows('Enter to send')
+    t.deepEqual(typesOf(it).slice(-2), ['StopRequested', 'HeadReset'])
+    await waitFor(() => !screen.text().includes('sending'), screen.text)
+  }
+})
