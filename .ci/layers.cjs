@@ -1,35 +1,45 @@
-// Who may import whom. Each rule's comment tells what to do instead; `npm run check:layers` runs them,
-// and test/repository/layers.test.ts plants one violation of each and sees it reported.
+// Who may import whom. Each rule's comment tells what to do instead. `npm run check -- layers` runs
+// them, and test/repository/layers.test.ts plants a violation of each and sees it reported.
 
-const families = ['event', 'log', 'turn', 'inbox', 'scope', 'tool', 'manifest', 'session', 'protocol']
+const ours = '^(domain|projections|adapters|cli)/'
+
+const families = '^domain/(event|log|turn|inbox|scope|tool|manifest|protocol)/'
+
+// What every family may speak of: events, what tools are told and give, records, clean text.
+const vocabulary = [
+  '^domain/event/',
+  '^domain/tool/(spec|outcome)\\.ts$',
+  '^domain/log/(record|well-formed)\\.ts$',
+  '^domain/turn/item\\.ts$',
+]
+
+const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment: 'The domain takes what it needs as a value: state a port in domain/ports.ts instead.',
+      comment:
+        'The domain takes what it needs as a value: state a port in domain/ports.ts instead.',
       severity: 'error',
       from: { path: '^domain/' },
-      to: { pathNot: ['^domain/', '^node_modules/(fp-ts|io-ts)/'] },
+      to: { pathNot: ['^domain/', packages('fp-ts', 'io-ts')] },
     },
     {
       name: 'families-meet-in-session',
       comment:
-        'Families know the vocabulary (event, tool, the files of domain/ itself) and not each other; combine them in domain/session.',
+        'A family knows itself and the shared vocabulary; combine families in domain/session.',
       severity: 'error',
-      from: { path: `^domain/(turn|inbox|scope|manifest|log|event|tool)/` },
-      to: {
-        path: `^domain/(${families.join('|')})/`,
-        pathNot: ['^domain/$1/', '^domain/event/', '^domain/tool/', '^domain/log/record', '^domain/log/well-formed', '^domain/scope/'],
-      },
+      from: { path: families },
+      to: { path: '^domain/[^/]+/', pathNot: ['^domain/$1/', ...vocabulary] },
     },
     {
       name: 'projections-fold-domain',
       comment: 'A projection is a pure fold of records; what it lacks belongs into the record.',
       severity: 'error',
       from: { path: '^projections/' },
-      to: { pathNot: ['^projections/', '^domain/', '^node_modules/(fp-ts|io-ts)/'] },
+      to: { pathNot: ['^projections/', '^domain/', packages('fp-ts', 'io-ts')] },
     },
     {
       name: 'adapters-implement-ports',
@@ -54,15 +64,16 @@ module.exports = {
     },
     {
       name: 'tui-core-is-pure',
-      comment: 'Only the shell of the TUI touches the terminal; the rest is state, update and view.',
+      comment:
+        'Only cli/tui/shell.ts touches the terminal; the rest gets what it needs as a value.',
       severity: 'error',
-      from: { path: '^cli/tui/', pathNot: '^cli/tui/(shell|lifecycle|run-tui|ask-name|input-reader|painter|screen)' },
+      from: { path: '^cli/tui/', pathNot: '^cli/tui/shell\\.ts$' },
       to: {
         pathNot: [
           '^cli/tui/',
           '^domain/',
           '^projections/',
-          '^node_modules/(fp-ts|io-ts|string-width|diff)/',
+          packages('fp-ts', 'string-width', 'diff'),
         ],
       },
     },
@@ -70,8 +81,15 @@ module.exports = {
       name: 'terminal-kit-only-in-shell',
       comment: 'terminal-kit has defects that cli/tui/shell.ts works around; draw through it.',
       severity: 'error',
-      from: { pathNot: '^cli/tui/shell' },
-      to: { path: '^node_modules/(@types/)?terminal-kit/' },
+      from: { path: ours, pathNot: '^cli/tui/shell\\.ts$' },
+      to: { path: packages('terminal-kit') },
+    },
+    {
+      name: 'client-library-only-in-its-adapter',
+      comment: 'The port Completions is what others use; the library changes often.',
+      severity: 'error',
+      from: { path: ours, pathNot: '^adapters/model/anthropic/' },
+      to: { path: packages('@anthropic-ai/sdk') },
     },
     {
       name: 'no-circular',
@@ -82,24 +100,31 @@ module.exports = {
     },
     {
       name: 'no-orphans',
-      comment: 'Nobody imports this file: delete it.',
+      comment: 'Nobody imports this file and it imports nobody: delete it.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^test/', '^cli/main\\.ts$'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^cli/main\\.ts$'] },
       to: {},
+    },
+    {
+      name: 'reachable-from-entry',
+      comment: 'The program never loads this file: delete it, or import it where it is needed.',
+      severity: 'error',
+      from: { path: '^cli/main\\.ts$' },
+      to: { path: ours, pathNot: '\\.d\\.ts$', reachable: false },
     },
     {
       name: 'no-production-to-test',
       comment: 'What ships does not know its tests.',
       severity: 'error',
-      from: { path: '^(domain|projections|adapters|cli)/' },
+      from: { path: ours },
       to: { path: '^test/' },
     },
     {
       name: 'no-production-to-dev-dependency',
       comment: 'What ships runs without devDependencies: move the package, or the import.',
       severity: 'error',
-      from: { path: '^(domain|projections|adapters|cli)/' },
-      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
+      from: { path: ours },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '(^|/)node_modules/@types/' },
     },
     {
       name: 'unresolvable',

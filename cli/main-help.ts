@@ -15,8 +15,15 @@ const intro = (commands: ReadonlyArray<Pick<Command, 'name' | 'summary'>>): stri
   const usage = 'Usage: yoi <command> [options]\n'
   return screen === undefined
     ? usage
-    : `${usage}       yoi            ${screen.summary}\n       yoi <pod>      attach to a live Pod\n`
+    : `${usage}${forms.map((form) => `       ${form}\n`).join('')}`
 }
+
+const forms = [
+  'yoi            start a new Pod in this folder and talk to it',
+  'yoi <pod>      attach to a live Pod',
+  'yoi -c         carry on with the session last used in this folder',
+  'yoi -r         pick one of the sessions last used; yoi --session ID goes on with that one',
+]
 
 const ownWords = [
   { name: 'help <command>', summary: 'the same as yoi <command> --help' },

@@ -55,4 +55,5 @@ const undone: ReadonlySet<LogRecord['type']> = new Set([
   'TurnResumed',
   'TurnEnded',
   'InboxDelivered',
+  'ConversationCompacted',
 ] as const)

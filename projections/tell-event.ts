@@ -1,6 +1,7 @@
 import type { CallId } from '../domain/ids.js'
 import type { LogRecord } from '../domain/log/record.js'
 import {
+  tellCompacted,
   tellCompleted,
   tellEnded,
   tellHook,
@@ -48,6 +49,8 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
       return tellEnded(record.data)
     case 'HeadReset':
       return tellReset(record.data)
+    case 'ConversationCompacted':
+      return tellCompacted(record.data)
     default:
       return tellBesideTurn(record)
   }
@@ -67,6 +70,7 @@ type TurnEvent =
   | 'TurnResumed'
   | 'TurnEnded'
   | 'HeadReset'
+  | 'ConversationCompacted'
 
 // What is left when the events of a turn are taken; a new event fails to compile in one of the two.
 const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>): Told => {

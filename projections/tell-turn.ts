@@ -88,6 +88,10 @@ export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data']): Told =>
       `The conversation stands at #${to.seq} again`,
   )
 
+/** The beginning of the conversation was summed up. */
+export const tellCompacted = (data: EventOf<'ConversationCompacted'>['data']): Told =>
+  told('yoi', `What the model was told before #${data.kept_from} became a summary`, data.summary)
+
 /** The hooks before a call or at the end of a turn. */
 export const tellHook = (event: EventOf<'HookAsked' | 'HookAnswered'>): Told => {
   const place =

@@ -3,39 +3,49 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const only = process.argv.slice(2)
+// How long a file may go without finishing a test.
+const patience = (seconds) => `--timeout=${process.env.YOI_TEST_PATIENCE_S ?? seconds}s`
 
-const run = (command, args) =>
+const run = (args) =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
     child.once('close', (code) => resolve(code ?? 1))
   })
 
-/** Runs AVA on these files and counts its TAP lines; failures are passed on with their diagnosis. */
+// What AVA's lines say. Its TAP is of no use here: it breaks off when a test hangs.
+const kinds = [
+  ['passed', /^ {2}[✔√] /],
+  ['skipped', /^ {2}- \[(?:skip|todo)\] /],
+  ['failed', /^ {2}[✘×] \[fail\]: /],
+  ['failed', /^ {2}[✘×] No tests found in /],
+  ['failed', /^ {2}(?:Uncaught exception|Unhandled rejection) in /],
+  // Tests that never ran or never ended: all of a file that left early, and those that hung.
+  ['failed', /^ {2}[✘×] (\d+) tests? remaining in /],
+  ['failed', /^ {2}(\d+) tests? remained pending after a timeout/],
+]
+
+/** Runs AVA on these files and counts; all that it says but for what passed is passed on. */
 const runAva = (files, flags) =>
   new Promise((resolve) => {
-    const args = ['--enable-source-maps', 'node_modules/ava/entrypoints/cli.mjs', '--tap']
+    const args = ['--enable-source-maps', 'node_modules/ava/entrypoints/cli.mjs']
     const child = spawn(process.execPath, [...args, ...flags, ...files], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, FORCE_COLOR: '0' },
     })
     const counted = { passed: 0, failed: 0, skipped: 0 }
-    let failing = false
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (/^(not )?ok /.test(line)) {
-        const skipped = / # (SKIP|TODO)/.test(line)
-        failing = line.startsWith('not ok')
-        counted[skipped ? 'skipped' : failing ? 'failed' : 'passed'] += 1
-        if (skipped) console.log(line)
-      }
-      if (failing || line.startsWith('Bail')) console.log(line)
+      const [kind, pattern] = kinds.find(([, one]) => one.test(line)) ?? []
+      if (kind !== undefined) counted[kind] += Number(pattern.exec(line)[1] ?? 1)
+      if (kind !== 'passed' && line.trim() !== '') console.log(line)
     })
     child.once('close', (code) => {
-      // A file that crashed, or a run without a test, fails although no test says so.
+      // A process that was killed fails the run although no test says so.
       if (code !== 0 && counted.failed === 0) counted.failed = 1
       resolve(counted)
     })
@@ -43,21 +53,20 @@ const runAva = (files, flags) =>
 
 rmSync(new URL('../dist/test', import.meta.url), { recursive: true, force: true })
 rmSync(new URL('../dist/.tsbuildinfo', import.meta.url), { force: true })
-if ((await run('npx', ['tsc', '--project', 'tsconfig.json'])) !== 0) process.exit(1)
+if ((await run(['node_modules/.bin/tsc', '--project', 'tsconfig.json'])) !== 0) process.exit(1)
 
 const chosen = (pattern, ignore) =>
-  globSync(pattern, { cwd: root, ignore }).filter(
-    (file) => only.length === 0 || only.some((word) => file.includes(word)),
-  )
+  globSync(pattern, { cwd: root, ignore })
+    .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
+    .sort()
 const journeys = chosen('dist/test/journey/**/*.test.js', [])
 const others = chosen('dist/test/**/*.test.js', ['dist/test/journey/**'])
+console.log(`${others.length} files of tests and ${journeys.length} of journeys`)
 
 const figures = []
-if (others.length > 0) figures.push(await runAva(others.sort(), ['--timeout=120s']))
+if (others.length > 0) figures.push(await runAva(others, [patience(120)]))
 if (journeys.length > 0)
-  figures.push(
-    await runAva(journeys.sort(), ['--no-worker-threads', '--concurrency=2', '--timeout=240s']),
-  )
+  figures.push(await runAva(journeys, ['--no-worker-threads', '--concurrency=2', patience(240)]))
 
 const sum = (key) => figures.reduce((total, counted) => total + counted[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''

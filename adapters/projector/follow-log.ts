@@ -48,6 +48,7 @@ export const followLog = async <S>(
     : followed
 }
 
+/** Whether following ended at a problem of the log and not at its end. */
 export const isProblem = (outcome: object): outcome is LogProblem => 'message' in outcome
 
 const readOn = async <S>(

@@ -22,6 +22,7 @@ export type Collector = {
   readonly end: () => { readonly matches: number; readonly files: number }
 }
 
+/** A collector that shows at most what it was told to, and counts what it has seen. */
 export const grepCollector = (collecting: Collecting): Collector => {
   const state: State = { matches: 0, files: 0, path: undefined, inFile: 0, next: undefined }
   return {

@@ -13,20 +13,14 @@ import { ReadInput } from '../../domain/tool/read-input.js'
 import { toolSpecs } from '../../domain/tool/tool-specs.js'
 import { WriteInput } from '../../domain/tool/write-input.js'
 import { systemClock } from '../node/clock.js'
-import { bashTool } from './bash-tool.js'
 import { canonicalScope } from './canonical-scope.js'
 import { cutText } from './cut-text.js'
 import { type Done, failed } from './done.js'
-import { editTool } from './edit-tool.js'
 import { filesSeen } from './files-seen.js'
 import { codeOf, fsSentence } from './fs-sentence.js'
-import { globTool } from './glob-tool.js'
-import { grepTool } from './grep-tool.js'
 import { keyedQueue } from './keyed-queue.js'
-import { readTool } from './read-tool.js'
 import { realPath } from './real-path.js'
 import type { Tool, ToolSetting } from './tool-setting.js'
-import { writeTool } from './write-tool.js'
 
 export type ToolboxOptions = {
   /** The session's folder, absolute. */
@@ -75,21 +69,22 @@ const runner =
       : tool(decoded.right, setting, context)
   }
 
-const runners: ReadonlyMap<string, Runner> = new Map([
-  ['Bash', runner(BashInput, bashTool)],
-  ['Edit', runner(EditInput, editTool)],
-  ['Glob', runner(GlobInput, globTool)],
-  ['Grep', runner(GrepInput, grepTool)],
-  ['Read', runner(ReadInput, readTool)],
-  ['Write', runner(WriteInput, writeTool)],
+// Each is loaded with its first call: a Pod that waits for its first words needs none of them.
+const runners: ReadonlyMap<string, () => Promise<Runner>> = new Map([
+  ['Bash', async () => runner(BashInput, (await import('./bash-tool.js')).bashTool)],
+  ['Edit', async () => runner(EditInput, (await import('./edit-tool.js')).editTool)],
+  ['Glob', async () => runner(GlobInput, (await import('./glob-tool.js')).globTool)],
+  ['Grep', async () => runner(GrepInput, (await import('./grep-tool.js')).grepTool)],
+  ['Read', async () => runner(ReadInput, (await import('./read-tool.js')).readTool)],
+  ['Write', async () => runner(WriteInput, (await import('./write-tool.js')).writeTool)],
 ])
 
 const runSafely = async (call: Call, setting: ToolSetting, context: ToolContext): Promise<Done> => {
-  const run = runners.get(call.name)
-  if (run === undefined) return failed(unknownTool(call.name), 'unknown tool')
-  if (context.signal.aborted) return notStarted
+  const load = runners.get(call.name)
+  if (load === undefined) return failed(unknownTool(call.name), 'unknown tool')
   try {
-    return await run(call.input, setting, context)
+    const run = await load()
+    return context.signal.aborted ? notStarted : await run(call.input, setting, context)
   } catch (error) {
     return failed(errorSentence(call, setting.cwd, error))
   }

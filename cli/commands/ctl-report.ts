@@ -1,7 +1,7 @@
 import type { WaitFor } from '../../domain/protocol/call.js'
-import { jsonLine } from '../../domain/protocol/json-line.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { CommandIo } from '../command.js'
+import { writeJsonLine } from '../output.js'
 import type { CtlArguments } from './ctl-arguments.js'
 import { visibleText } from './visible-text.js'
 
@@ -20,7 +20,7 @@ export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): 
     hear: (notification) => {
       if (isReply(notification)) replies.push(notification)
       if (!concerns(notification, waitFor)) return
-      if (args.json) io.stdout.write(`${jsonLine(notification)}\n`)
+      if (args.json) void writeJsonLine(io.stdout, notification)
       else io.stderr.write(visibleText(delayWords(notification)))
     },
   }

@@ -1,25 +1,27 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { randomIds } from '../../adapters/node/ids.js'
 import { systemClock } from '../../adapters/node/clock.js'
+import { randomIds } from '../../adapters/node/ids.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
-import { podNameFault } from '../../domain/manifest/pod-name.js'
 import { commandNames } from '../../domain/manifest/command-names.js'
-import { parseArguments } from '../args.js'
+import { type Arguments, parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeText } from '../output.js'
 import { findPod } from '../pod-registry.js'
-import { freeName } from '../pod/prepare-pod.js'
-import { nameOverlay, spawnPod } from '../pod/spawn-pod.js'
-import { unknownWord } from '../unknown-word.js'
 import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
+import { carryOn, pickSession, resumeNamed } from '../screen/come-back.js'
 import { showPod } from '../screen/show-pod.js'
-import { askName } from '../tui/ask-name.js'
+import { startNew } from '../screen/start-new.js'
+import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
+import { unknownWord } from '../unknown-word.js'
 
 const help = `
-Usage: yoi           start a new Pod in this folder and talk to it
-       yoi <pod>     attach to a Pod that runs
+Usage: yoi                 start a new Pod in this folder and talk to it
+       yoi <pod>           attach to a Pod that runs
+       yoi -c              carry on with the session last used in this folder
+       yoi -r, --resume    pick one of the ten sessions last used and go on with it
+       yoi --session ID    go on with this session (its id or any unique part of it)
 
 Without a terminal, yoi plays one turn as yoi run does: the prompt comes from stdin when it is a
 file or a pipe, else a built-in one is used.
@@ -33,13 +35,33 @@ export const screenCommand: Command = {
   run: (argv, io) => run(argv, io),
 }
 
+const options = {
+  continue: { type: 'boolean', short: 'c' },
+  resume: { type: 'boolean', short: 'r' },
+  session: { type: 'string' },
+} as const
+
+type Asked = Arguments<typeof options>
+
 const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> => {
-  const parsed = parseArguments(argv, { options: {}, wordsMax: 1 })
+  const parsed = parseArguments(argv, { options, wordsMax: 1 })
   if (E.isLeft(parsed)) return misused(io, { command: '', sentence: parsed.left })
-  const [pod] = parsed.right.words
+  const { values, words } = parsed.right
+  const wishes = [values.continue, values.resume, values.session, words[0]]
+  if (wishes.filter((wish) => wish !== undefined).length > 1)
+    return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
   const terminal = terminalOf(io)
-  if (pod !== undefined) return attach(pod, terminal, io)
-  return terminal === undefined ? withoutTerminal(io) : startNew(terminal, io)
+  if (terminal !== undefined)
+    return onScreen({ terminal, paths: pathsFrom(io.env), io }, parsed.right)
+  return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
+}
+
+const onScreen = (world: ScreenWorld, { values, words }: Asked): Promise<ExitCode> => {
+  const [pod] = words
+  if (pod !== undefined) return attach(world, pod)
+  if (values.continue === true) return carryOn(world)
+  if (values.resume === true) return pickSession(world)
+  return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 
 const terminalOf = (io: CommandIo): Terminal | undefined =>
@@ -53,36 +75,22 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
       }
     : undefined
 
-const attach = async (
-  pod: string,
-  terminal: Terminal | undefined,
-  io: CommandIo,
-): Promise<ExitCode> => {
-  const found = await findPod(pathsFrom(io.env), pod)
+const attach = async ({ terminal, paths, io }: ScreenWorld, pod: string): Promise<ExitCode> => {
+  const found = await findPod(paths, pod)
   if (E.isLeft(found)) return refused(io, found.left)
-  if (found.right === undefined) return refused(io, unknownWord(pod, commandNames))
-  if (terminal !== undefined) return showPod(found.right.socket, terminal, io)
-  const sentence = 'Attaching needs a terminal; without one use yoi run or yoi ctl.'
-  return misused(io, { command: '', sentence })
+  return found.right === undefined
+    ? refused(io, unknownWord(pod, commandNames))
+    : showPod(found.right.socket, terminal, io)
 }
+
+const needsTerminal = (io: CommandIo): Promise<ExitCode> =>
+  misused(io, {
+    command: '',
+    sentence: 'This needs a terminal; without one use yoi run or yoi ctl.',
+  })
 
 const withoutTerminal = async (io: CommandIo): Promise<ExitCode> => {
   const { prompt, origin } = await promptFrom(io.stdin)
   await writeText(io.stderr, `No terminal here: playing one turn as yoi run does, ${origin}.\n`)
   return runOnce({ prompt, podArgv: [], json: false }, io)
-}
-
-const startNew = async (terminal: Terminal, io: CommandIo): Promise<ExitCode> => {
-  const paths = pathsFrom(io.env)
-  const name = await askName({
-    ...terminal,
-    title: 'New Pod',
-    name: await freeName(io.cwd, paths),
-    faultOf: podNameFault,
-  })
-  if (name === undefined) return 130
-  const { env, cwd } = io
-  const pod = await spawnPod({ argv: ['--overlay', nameOverlay(name)], cwd, env, paths })
-  if (E.isLeft(pod)) return refused(io, pod.left)
-  return showPod(pod.right.ready.socket, terminal, io)
 }

@@ -1,6 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { anthropicCompletions } from '../../adapters/model/anthropic/anthropic-completions.js'
-import { offlineFetch } from '../../adapters/model/offline/offline-fetch.js'
 import { loadScript } from '../../adapters/model/offline/script.js'
 import { limits } from '../../domain/limits.js'
 import type { Manifest } from '../../domain/manifest/manifest.js'
@@ -30,12 +28,15 @@ const patience = (model: ModelSettings) => ({
 
 const remoteModel = (model: ModelSettings, env: Environment): Completions => {
   const apiKey = env[keyVariable(model)]
-  return anthropicCompletions({
-    ...patience(model),
-    baseURL: model.base_url ?? anthropicAddress,
-    apiKeyEnv: keyVariable(model),
-    ...(apiKey === undefined || apiKey === '' ? {} : { apiKey }),
-    ...(model.wire === undefined ? {} : { wire: model.wire }),
+  return loadedLater(async () => {
+    const { anthropicCompletions } = await anthropicAdapter()
+    return anthropicCompletions({
+      ...patience(model),
+      baseURL: model.base_url ?? anthropicAddress,
+      apiKeyEnv: keyVariable(model),
+      ...(apiKey === undefined || apiKey === '' ? {} : { apiKey }),
+      ...(model.wire === undefined ? {} : { wire: model.wire }),
+    })
   })
 }
 
@@ -47,10 +48,27 @@ const offlineModel = async (
   if (E.isLeft(script)) return script
   const delay = offline.delay_ms === undefined ? {} : { delayMs: offline.delay_ms }
   return E.right(
-    anthropicCompletions({
-      ...patience(model),
-      baseURL: 'http://offline.invalid',
-      fetch: offlineFetch({ script: script.right, ...delay }),
+    loadedLater(async () => {
+      const { anthropicCompletions } = await anthropicAdapter()
+      const { offlineFetch } = await import('../../adapters/model/offline/offline-fetch.js')
+      return anthropicCompletions({
+        ...patience(model),
+        baseURL: 'http://offline.invalid',
+        fetch: offlineFetch({ script: script.right, ...delay }),
+      })
     }),
   )
+}
+
+const anthropicAdapter = () => import('../../adapters/model/anthropic/anthropic-completions.js')
+
+// Made with the first request: a Pod that waits for its first words needs nothing of it.
+const loadedLater = (make: () => Promise<Completions>): Completions => {
+  let made: Promise<Completions> | undefined
+  return {
+    complete: (request, onDelta, signal) => async () => {
+      made ??= make()
+      return (await made).complete(request, onDelta, signal)()
+    },
+  }
 }

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { decode } from '../../domain/decode.js'
 import { SessionId } from '../../domain/ids.js'
+import { jsonText } from '../output.js'
 
 const Ready = t.type(
   { protocol: t.number, pod: t.string, session: SessionId, socket: t.string, pid: t.number },
@@ -14,7 +15,7 @@ export type Ready = t.TypeOf<typeof Ready>
 const ReadyLine = t.type({ ready: Ready }, 'ReadyLine')
 
 /** The line, without its newline. */
-export const readyLine = (ready: Ready): string => JSON.stringify({ ready })
+export const readyLine = (ready: Ready): string => jsonText({ ready })
 
 /** Reads the line of another process. Left: a sentence. */
 export const readReadyLine = (line: string): E.Either<string, Ready> => {

@@ -17,21 +17,42 @@ export type TurnPlay = {
   readonly interruption: AbortSignal
 }
 
-/** Plays one turn on a Pod that was started for it, shuts the Pod down and waits until it is gone. */
+/**
+ * Plays one turn on a Pod that was started for it, shuts the Pod down and waits until it is gone.
+ * However this process exits meanwhile, the Pod is told to end.
+ */
 export const playTurn = async (pod: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
-  const client = await connectClient(pod.ready.socket)()
-  if (E.isLeft(client)) return { type: 'broken', message: client.left.message }
+  const tellToEnd = () => endInOrder(pod.ready.pid)
+  process.once('exit', tellToEnd)
+  const played = await playedOn(pod, play)
+  await pod.gone
+  process.off('exit', tellToEnd)
+  return played
+}
+
+const endInOrder = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const playedOn = async ({ ready }: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
+  const client = await connectClient(ready.socket)()
+  if (E.isLeft(client)) {
+    endInOrder(ready.pid)
+    return { type: 'broken', message: client.left.message }
+  }
   const played = await turnOn(client.right, play)
   client.right.send({ method: 'shutdown' })
-  await pod.gone
-  client.right.close()
   return played
 }
 
 const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =>
   new Promise((resolve) => {
     const interrupted = () => resolve({ type: 'interrupted' })
-    if (play.interruption.aborted) interrupted()
+    if (play.interruption.aborted) return interrupted()
     play.interruption.addEventListener('abort', interrupted)
     client.onNotification((notification) => {
       play.hear(notification)

@@ -14,21 +14,21 @@ export type Once = {
 }
 
 /**
- * Starts a Pod, plays one turn on it and ends it. 0 when the turn finished, 130 after Ctrl-C, which
- * shuts the Pod down, else 1 with a sentence.
+ * Starts a Pod, plays one turn on it and ends it. 0 when the turn finished, 130 after Ctrl-C or the
+ * end of the terminal, which shut the Pod down, else 1 with a sentence.
  */
 export const runOnce = async (once: Once, io: CommandIo): Promise<ExitCode> => {
   const interruption = new AbortController()
   const interrupt = () => interruption.abort()
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  for (const signal of stopSignals) process.once(signal, interrupt)
   try {
     return await played(once, interruption.signal, io)
   } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
+    for (const signal of stopSignals) process.off(signal, interrupt)
   }
 }
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Promise<ExitCode> => {
   const { env, cwd } = io

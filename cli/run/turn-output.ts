@@ -2,6 +2,7 @@ import { safeLine } from '../../adapters/node/safe-line.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { CommandIo } from '../command.js'
 import { visibleText } from '../commands/visible-text.js'
+import { writeJsonLine } from '../output.js'
 
 /** Writes what a turn says: its text on stdout, and what it does, a line each, on stderr. */
 export const textOutput = (io: CommandIo): ((notification: Notification) => void) => {
@@ -41,5 +42,5 @@ export const jsonOutput =
   (notification: Notification): void => {
     const { event } = notification
     if (event === 'hello' || event === 'snapshot' || event === 'ack') return
-    io.stdout.write(`${JSON.stringify(notification)}\n`)
+    void writeJsonLine(io.stdout, notification)
   }

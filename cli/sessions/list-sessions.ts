@@ -29,8 +29,9 @@ export const listSessions = async (
   return E.right({ rows, total: files.right.length })
 }
 
-const rowOf = async (
-  { paths, reader, pods }: ListRequest,
+/** The row of one session, read as far as it must be. */
+export const rowOf = async (
+  { paths, reader, pods }: Omit<ListRequest, 'limit'>,
   file: SessionFile,
 ): Promise<SessionRow> => {
   const read = await readLine(reader, sessionPlace(paths, file), file)

@@ -17,13 +17,20 @@ export const replayLog = async (
 ): Promise<boolean> => {
   const telling = tellingOf(await resetsIn(reader, log))
   let intact = true
+  let text = ''
   for await (const reading of reader.read(log, { onProblem: 'go_on' })) {
     intact &&= reading.type !== 'problem'
-    await tell(telling.text(reading))
+    text += telling.text(reading)
+    if (text.length < pieceChars) continue
+    await tell(text)
+    text = ''
   }
-  await tell(telling.closing())
+  await tell(text + telling.closing())
   return intact
 }
+
+// A write for each record takes longer than making its text.
+const pieceChars = 64 * 1024
 
 const resetsIn = async (reader: LogReader, log: string): Promise<ReadonlyArray<TakenBack>> => {
   let resets = takenBack.initial

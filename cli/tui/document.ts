@@ -17,6 +17,7 @@ export type Document = {
 /** A line of the document: the element, and the line in it. */
 export type Place = { readonly element: number; readonly line: number }
 
+/** The scrolled part of the screen that shows this state; no line is made yet. */
 export const documentOf = (state: TuiState): Document => {
   const { blocks } = state.transcript
   const look = { width: state.size.width, detail: state.detail }

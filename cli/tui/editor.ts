@@ -16,6 +16,7 @@ export type Editor = {
 
 export const emptyEditor: Editor = { atoms: [], caret: 0, killed: [] }
 
+/** Whether nothing is typed, not even a blank. */
 export const isEmpty = (editor: Editor): boolean => editor.atoms.length === 0
 
 /** The editor with this text at the caret; its neighbours are taken apart into clusters anew. */
@@ -49,41 +50,53 @@ export const pasteChip = (id: number, content: string): Paste => ({
 export const chipLabel = ({ id, chars, lines }: Paste): string =>
   `[Pasted #${id} | ${chars} chars, ${lines} ${lines === 1 ? 'line' : 'lines'}]`
 
+/** The editor without the atom before the caret; a chip goes as one. */
 export const backspace = (editor: Editor): Editor =>
   editor.caret === 0 ? editor : cut(editor.caret - 1, editor.caret, editor)
 
+/** The editor without the atom behind the caret. */
 export const deleteForward = (editor: Editor): Editor => cut(editor.caret, editor.caret + 1, editor)
 
+/** The rest of the line is cut; at the end of a line, its newline. */
 export const killToLineEnd = (editor: Editor): Editor => {
   const end = lineEnd(editor)
   return kill(editor.caret, end === editor.caret ? end + 1 : end, editor)
 }
 
+/** The line before the caret is cut. */
 export const killToLineStart = (editor: Editor): Editor =>
   kill(lineStart(editor), editor.caret, editor)
 
+/** The word before the caret is cut, with the blanks between. */
 export const killWord = (editor: Editor): Editor =>
   kill(wordLeft(editor).caret, editor.caret, editor)
 
+/** What was cut last comes back at the caret. */
 export const yank = (editor: Editor): Editor => insertAtoms(editor.killed, editor)
 
 /** The caret moved by `step` atoms, within the text. */
 export const move = (step: number, editor: Editor): Editor => moveTo(editor.caret + step, editor)
 
+/** The caret behind that many atoms, within the text. */
 export const moveTo = (caret: number, editor: Editor): Editor => ({
   ...editor,
   caret: Math.max(0, Math.min(caret, editor.atoms.length)),
 })
 
+/** The caret at the start of its line. */
 export const toLineStart = (editor: Editor): Editor => moveTo(lineStart(editor), editor)
+
+/** The caret at the end of its line. */
 export const toLineEnd = (editor: Editor): Editor => moveTo(lineEnd(editor), editor)
 
+/** The caret before the word that it is in or behind. */
 export const wordLeft = (editor: Editor): Editor => {
   const words = editor.atoms.slice(0, editor.caret).map(isWord)
   const lastWord = words.lastIndexOf(true)
   return moveTo(words.lastIndexOf(false, lastWord) + 1, editor)
 }
 
+/** The caret behind the word that it is in or before. */
 export const wordRight = (editor: Editor): Editor => {
   const words = editor.atoms.map(isWord)
   const start = words.indexOf(true, editor.caret)

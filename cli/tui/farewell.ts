@@ -11,13 +11,19 @@ import type { TuiState } from './state.js'
 export const farewellText = (reason: 'left' | 'shut_down', state: TuiState): string =>
   [became(reason, state), ...unsent(state).map(textOf).map(unsentText)].join('\n')
 
-const became = (reason: 'left' | 'shut_down', { pod }: TuiState): string => {
+const became = (reason: 'left' | 'shut_down', { pod, total }: TuiState): string => {
   if (pod === undefined) return 'Left before the Pod answered.'
   const name = safeLine(pod.pod)
   return reason === 'left'
     ? `Pod ${name} goes on. Come back with: yoi ${shellWord(name)}`
-    : `Pod ${name} has shut down. Its session ${safeLine(pod.session)} is kept.`
+    : `Pod ${name} has shut down. ${kept(pod.session, total)}`
 }
+
+// A session begins with the first thing that happens in it.
+const kept = (session: string, total: number): string =>
+  total === 0
+    ? 'Nothing happened in it, so there is no session to come back to.'
+    : `Come back to its session with: yoi --session ${safeLine(session)}`
 
 /** Every text of the person that no Pod has accepted, oldest first. */
 export const unsent = (state: TuiState): ReadonlyArray<Segments> =>

@@ -122,7 +122,5 @@ const confirm = (state: NameDialog): NameStep => {
     .trim()
     .normalize('NFC')
   const fault = state.faultOf(name)
-  return fault === undefined
-    ? { type: 'answered', answer: name }
-    : open({ ...state, fault })
+  return fault === undefined ? { type: 'answered', answer: name } : open({ ...state, fault })
 }

@@ -22,11 +22,11 @@ const frameMs = 16
 export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   let shown: Frame | undefined
   let next: (() => Frame) | undefined
-  let timer: NodeJS.Timeout | undefined
+  let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
   let mode: 'ready' | 'full' | 'stopped' = 'ready'
   const paint = () => {
-    timer = undefined
+    waits = false
     if (next === undefined || mode !== 'ready') return
     const frame = next()
     next = undefined
@@ -41,8 +41,9 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     })
   }
   const schedule = () => {
-    if (timer !== undefined || next === undefined || mode !== 'ready') return
-    timer = setTimeout(paint, Math.max(0, lastMs + frameMs - canvas.monotonicMs()))
+    if (waits || next === undefined || mode !== 'ready') return
+    waits = true
+    afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
   return {
     draw: (make) => {
@@ -53,8 +54,13 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
       shown = undefined
     },
     stop: () => {
-      clearTimeout(timer)
       mode = 'stopped'
     },
   }
+}
+
+// A timer of 0 ms takes longer than all that a key needs besides.
+const afterMs = (waitMs: number, paint: () => void): void => {
+  if (waitMs <= 0) setImmediate(paint)
+  else setTimeout(paint, waitMs)
 }

@@ -88,8 +88,9 @@ const linesOfRow = 2
 /** The screen of the picker: two lines a row, as many rows as fit around the selected one. */
 export const viewPicker = (state: Picker): Frame => {
   const { width, height } = state.size
-  const above = [...led('', state.title, { look: { width }, style: 'bold' }), emptyLine]
   const below = [...faultLines(state), line('Up and Down · Enter to pick · Esc to leave', 'dim')]
+  const title = [...led('', state.title, { look: { width }, style: 'bold' }), emptyLine]
+  const above = title.slice(0, Math.max(0, height - below.length - linesOfRow))
   const room = Math.max(1, Math.floor((height - above.length - below.length) / linesOfRow))
   const first = Math.max(0, Math.min(state.selected, state.shown.length - room))
   const rows = state.shown.slice(first, first + room).flatMap((index, place) => {

@@ -44,13 +44,17 @@ const worthRows = 3
 /** By how many rows the upper part has moved up, when drawing it so saves some rows; else 0. */
 const bestScroll = (before: Frame, after: Frame, canvas: Canvas): number => {
   const height = Math.min(before.scrollHeight, after.scrollHeight)
-  const costs = Array.from({ length: Math.min(scrollMax + 1, height) }, (_, by) => {
+  const cost = (by: number): number => {
     const shown = scrolled(before.lines, by, height)
     return after.lines.filter((spans, row) => !isSame(shown[row] ?? emptyLine, spans, canvas))
       .length
-  })
-  const least = Math.min(...costs)
-  return (costs[0] ?? 0) - least >= worthRows ? costs.indexOf(least) : 0
+  }
+  const standing = cost(0)
+  // A typed key changes a row or two; looking for a scroll would take longer than drawing them.
+  if (standing < worthRows) return 0
+  const moved = Array.from({ length: Math.min(scrollMax, height - 1) }, (_, by) => cost(by + 1))
+  const least = Math.min(...moved)
+  return standing - least >= worthRows ? moved.indexOf(least) + 1 : 0
 }
 
 const scrolled = (lines: ReadonlyArray<Line>, by: number, height: number): ReadonlyArray<Line> =>

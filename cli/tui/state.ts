@@ -103,6 +103,8 @@ export type TuiState = {
   /** Keys of own Submits, and the ids that the Pod gave them. */
   readonly ownKeys: ReadonlyArray<string>
   readonly ownInputs: ReadonlyArray<string>
+  /** Own Submits that were taken back and whose text is with the person again. */
+  readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
   readonly armed: { readonly key: 'Ctrl-C' | 'Ctrl-D'; readonly atMs: number } | undefined
@@ -116,6 +118,7 @@ export type TuiState = {
 /** A new state and what the shell shall do. */
 export type Step = { readonly state: TuiState; readonly commands: ReadonlyArray<Command> }
 
+/** A step to this state, with the commands in the order in which they are to be performed. */
 export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step => ({
   state,
   commands,
@@ -144,6 +147,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   calls: [],
   ownKeys: [],
   ownInputs: [],
+  broughtBack: [],
   returned: [],
   armed: undefined,
   stoppingSinceMs: undefined,

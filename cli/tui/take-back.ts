@@ -35,6 +35,22 @@ export const giveBack = (segments: Segments, state: TuiState): TuiState =>
     ? putBack(segments, state)
     : { ...state, returned: [...state.returned, segments] }
 
+type TakenBack = {
+  readonly input: string
+  readonly segments: Segments
+  readonly atMs: number
+}
+
+/** The text of an own Submit that was taken back: once, however often it is told. */
+export const bringBack = ({ input, segments, atMs }: TakenBack, state: TuiState): TuiState => {
+  if (!state.ownInputs.includes(input) || state.broughtBack.includes(input)) return state
+  const broughtBack = [...state.broughtBack, input].slice(-inputsKept)
+  const hint = 'Taken back: nothing had been answered. The text is yours again.'
+  return withHint('info', hint, { atMs, state: giveBack(segments, { ...state, broughtBack }) })
+}
+
+const inputsKept = 200
+
 const joined = (above: Editor, below: Editor): Editor =>
   isEmpty(below)
     ? { ...above, killed: below.killed }

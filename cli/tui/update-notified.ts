@@ -1,7 +1,7 @@
 import type { Notification, NotificationData } from '../../domain/protocol/notification.js'
 import { applyLive } from '../../projections/transcript/live.js'
 import { farewellText } from './farewell.js'
-import { giveBack } from './take-back.js'
+import { bringBack } from './take-back.js'
 import type { Message } from './message.js'
 import { safeLine } from './safe-text.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
@@ -87,11 +87,9 @@ const askedAfter = (status: NotificationData['status'], { asked }: TuiState) => 
 const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState): Step => {
   const quiet = state.asked?.kind === 'start' && state.asked.acked
   const next = quiet ? { ...state, asked: undefined } : state
-  if (end.result !== 'rolled_back') return step(next)
-  const own = end.input !== undefined && state.ownInputs.includes(end.input)
-  if (!own) return step(next)
-  const hint = 'Taken back: nothing had been answered. The text is yours again.'
-  return step(withHint('info', hint, { atMs, state: giveBack(end.segments ?? [], next) }))
+  const { result, input, segments } = end
+  if (result !== 'rolled_back' || input === undefined || segments === undefined) return step(next)
+  return step(bringBack({ input, segments, atMs }, next))
 }
 
 const leave = ({ by }: NotificationData['shutdown'], state: TuiState): Step => {

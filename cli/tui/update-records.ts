@@ -62,8 +62,8 @@ const nextQueue = (
   }
 }
 
-// The key in the record tells whose Submit it is even when the answer was lost with a connection.
-const nextOwnInputs = (record: LogRecord, state: TuiState): ReadonlyArray<string> => {
+/** The key in a record tells whose Submit it is even when the answer was lost with a connection. */
+export const nextOwnInputs = (record: LogRecord, state: TuiState): ReadonlyArray<string> => {
   if (record.type !== 'InputSubmitted' && record.type !== 'InputQueued') return state.ownInputs
   const { key, input } = record.data
   return key !== undefined && state.ownKeys.includes(key)

@@ -6,10 +6,10 @@ import { fromInFlight, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcript/sequence.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import { giveBack, withdrawn } from './take-back.js'
+import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
 import { submitMethod } from './update-enter.js'
-import { addRecord } from './update-records.js'
+import { addRecord, nextOwnInputs } from './update-records.js'
 
 /**
  * The state at a snapshot: what is known goes on where the records allow it, else all is taken
@@ -38,7 +38,7 @@ export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState)
     queue,
     live: fromInFlight(snapshot.in_flight),
   }
-  return sendAgain(settleWithdrawals(snapshot.records, next))
+  return sendAgain(settleResets(atMs, settleWithdrawals(snapshot.records, next)))
 }
 
 // Ours go on when the newest that we know is one of theirs, or theirs begin right behind it.
@@ -63,6 +63,10 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
     ...state,
     records: sequenceOf(records),
     transcript: folded,
+    ownInputs: records.reduce(
+      (own, record) => nextOwnInputs(record, { ...state, ownInputs: own }),
+      state.ownInputs,
+    ),
     scroll: { tag: 'following' },
     history: entries.length === 0 ? { entries: typed.slice(-200), browsing } : state.history,
   }
@@ -86,6 +90,21 @@ export const forgetSession = (state: TuiState): TuiState =>
     total: 0,
     scroll: { tag: 'following' },
   })
+
+// A run_end that went with a broken connection: the records tell of it too.
+const settleResets = (atMs: number, state: TuiState): TuiState => {
+  const records = itemsFrom(0, state.records)
+  const typed = new Map(
+    records.flatMap(({ type, data }) =>
+      type === 'InputSubmitted' ? [[data.input, data.segments] as const] : [],
+    ),
+  )
+  return records.reduce((sum, { type, data }) => {
+    if (type !== 'HeadReset' || data.input === undefined) return sum
+    const segments = typed.get(data.input)
+    return segments === undefined ? sum : bringBack({ input: data.input, segments, atMs }, sum)
+  }, state)
+}
 
 // A withdrawal whose answer was lost: unless the input still waits or has run, its text comes back.
 const settleWithdrawals = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState =>

@@ -9,6 +9,7 @@ import {
 import { ConfigChanged, PodAttached, PodDetached, SessionStarted, TailRepaired } from './session.js'
 import {
   AssistantReplied,
+  ConversationCompacted,
   HeadReset,
   HookAnswered,
   HookAsked,
@@ -43,6 +44,7 @@ export const eventCodecs = {
   TurnResumed,
   TurnEnded,
   HeadReset,
+  ConversationCompacted,
   InputQueued,
   InputWithdrawn,
   NoticeReceived,

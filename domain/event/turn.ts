@@ -189,3 +189,15 @@ export const HeadReset = t.type(
   },
   'HeadReset',
 )
+
+/**
+ * What was said before the record `kept_from` is told to the model as one summary from now on; the
+ * seq of this very record when nothing is kept.
+ */
+export const ConversationCompacted = t.type(
+  {
+    type: t.literal('ConversationCompacted'),
+    data: t.type({ turn: TurnId, summary: t.string, kept_from: Whole }),
+  },
+  'ConversationCompacted',
+)

@@ -1,3 +1,4 @@
+import { turnOpenedBy } from '../ids.js'
 import type { CallOutcome, CallProgress } from './call.js'
 import type { NotificationData } from './notification.js'
 import type { PodStatus } from './status.js'
@@ -38,7 +39,7 @@ export const mayBeEndOf = (end: RunEnd, progress: CallProgress): boolean => {
   const { call, ack } = progress
   switch (call.method) {
     case 'run':
-      return ack?.input === undefined || (end.turn as string) === ack.input
+      return ack?.input === undefined || end.turn === turnOpenedBy(ack.input)
     case 'resume':
       // Before the answer it is the end of an earlier turn, unless this call's turn was so short.
       return ack !== undefined || progress.opened
@@ -56,7 +57,8 @@ export const mayBeEndOf = (end: RunEnd, progress: CallProgress): boolean => {
 export const outcomeAtResync = (progress: CallProgress): CallOutcome | undefined => {
   const { ack, call, status, waitFor } = progress
   if (ack === undefined || status === undefined || waitFor !== 'run_end') return undefined
-  const other = call.method === 'run' && (status.turn as string | undefined) !== ack.input
+  const opened = ack.input === undefined ? undefined : turnOpenedBy(ack.input)
+  const other = call.method === 'run' && status.turn !== opened
   return status.status !== 'running' || other ? { kind: 'settled', status } : undefined
 }
 

@@ -35,7 +35,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const parseJson = (text: string): E.Either<string, unknown> =>
   E.tryCatch(
-    () => JSON.parse(text) as unknown,
+    (): unknown => JSON.parse(text),
     () => 'the line is not JSON',
   )
 

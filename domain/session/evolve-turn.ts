@@ -3,6 +3,7 @@ import { append } from '../list.js'
 import { submitItem } from '../turn/item-of.js'
 import { atRest, newTurn, resumed, withStop } from '../turn/turn.js'
 import { accepted } from './accepted.js'
+import { evolveCompacted } from './evolve-compacted.js'
 import { evolveWork } from './evolve-work.js'
 import { quiet } from './live.js'
 import type { State } from './state.js'
@@ -33,6 +34,8 @@ export const evolveTurn = (state: State, record: TurnRecord): State => {
       return ended(state, record)
     case 'HeadReset':
       return reset(state, record)
+    case 'ConversationCompacted':
+      return evolveCompacted(state, record)
   }
 }
 

@@ -41,6 +41,7 @@ export const evolve = (state: State, record: LogRecord): State => {
     case 'TurnResumed':
     case 'TurnEnded':
     case 'HeadReset':
+    case 'ConversationCompacted':
       return evolveTurn({ ...placed, ...anchored(state, record) }, record)
   }
 }

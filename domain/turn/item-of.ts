@@ -43,6 +43,14 @@ export const resultItem = (data: EventOf<'ToolCallCompleted'>['data'], seq: Seq)
   return { role: 'user', content: [block], turn, seq }
 }
 
+/** What stands in the conversation for all that was said before. */
+export const summaryItem = (data: EventOf<'ConversationCompacted'>['data'], seq: Seq): Item => ({
+  role: 'system',
+  content: [{ type: 'text', text: `[Summary of the conversation so far]\n${data.summary}` }],
+  turn: data.turn,
+  seq,
+})
+
 /** yoi's own word to the model. */
 export const noteItem = (data: EventOf<'NoteAdded'>['data'], seq: Seq): Item => ({
   role: 'system',

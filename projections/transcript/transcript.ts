@@ -1,8 +1,10 @@
 import { refOf, type LogRecord } from '../../domain/log/record.js'
+import type { EventOf } from '../../domain/event/event.js'
 import { endsGroup } from '../../domain/log/group.js'
 import type { RecordRef, Seq } from '../../domain/ids.js'
 import type { Projection } from '../../domain/projection.js'
 import { addReply, addStop } from './add-reply.js'
+import type { Block } from './block.js'
 import { completeCall, startCall } from './call.js'
 import { type Core, emptyCore, type Placed, withBlock, withEnding, withoutEnding } from './core.js'
 import { resetCore, type ResetMark } from './reset.js'
@@ -70,24 +72,19 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
       return startCall(record, core)
     case 'ToolCallCompleted':
       return completeCall(record, state.first ?? record.seq, core)
-    case 'NoteAdded':
-      return withBlock(noteBlock(record), core)
-    case 'TurnPaused':
-      return withBlock({ kind: 'mark', mark: 'paused', seq: record.seq, ...record.data }, core)
     case 'TurnResumed':
-      return withoutEnding(
-        withBlock({ kind: 'mark', mark: 'resumed', seq: record.seq, ...record.data }, core),
-      )
+      return withoutEnding(withBlock(plainBlock(record), core))
     case 'TurnEnded':
       return withEnding(record, core)
     case 'HeadReset':
       return resetCore(record, state.marks, core)
+    case 'NoteAdded':
+    case 'ConversationCompacted':
+    case 'TurnPaused':
     case 'NoticeReceived':
-      return withBlock({ kind: 'notice', seq: record.seq, message: record.data.message }, core)
     case 'ChildReported':
-      return withBlock(childBlock(record), core)
     case 'ConfigChanged':
-      return withBlock({ kind: 'model', seq: record.seq, model: record.data.model.ref }, core)
+      return withBlock(plainBlock(record), core)
     case 'InboxDelivered':
       return withoutEnding(core)
     case 'SessionStarted':
@@ -112,16 +109,47 @@ const inputBlock = ({ seq, data }: Placed<'InputSubmitted'>) => ({
   by: data.by,
 })
 
-const noteBlock = ({ seq, data }: Placed<'NoteAdded'>) => ({
-  kind: 'note' as const,
+type PlainRecord = Placed<
+  | 'NoteAdded'
+  | 'ConversationCompacted'
+  | 'TurnPaused'
+  | 'TurnResumed'
+  | 'NoticeReceived'
+  | 'ChildReported'
+  | 'ConfigChanged'
+>
+
+/** The block of a record that adds one and changes no other. */
+const plainBlock = (record: PlainRecord): Block => {
+  const { seq } = record
+  switch (record.type) {
+    case 'NoteAdded':
+      return noteBlock(seq, record.data)
+    case 'ConversationCompacted':
+      return noteBlock(seq, { turn: record.data.turn, kind: 'summary', text: record.data.summary })
+    case 'TurnPaused':
+      return { kind: 'mark', mark: 'paused', seq, ...record.data }
+    case 'TurnResumed':
+      return { kind: 'mark', mark: 'resumed', seq, ...record.data }
+    case 'NoticeReceived':
+      return { kind: 'notice', seq, message: record.data.message }
+    case 'ChildReported':
+      return childBlock(record)
+    case 'ConfigChanged':
+      return { kind: 'model', seq, model: record.data.model.ref }
+  }
+}
+
+const noteBlock = (seq: Seq, { turn, kind, text }: EventOf<'NoteAdded'>['data']): Block => ({
+  kind: 'note',
   seq,
-  turn: data.turn,
-  note: data.kind,
-  text: data.text,
+  turn,
+  note: kind,
+  text,
 })
 
-const childBlock = ({ seq, data }: Placed<'ChildReported'>) => ({
-  kind: 'child' as const,
+const childBlock = ({ seq, data }: Placed<'ChildReported'>): Block => ({
+  kind: 'child',
   seq,
   pod: data.pod_name,
   report: data.kind,

@@ -46,7 +46,7 @@ const measured = async (
     for (const one of chosen) {
       process.stderr.write(`${one.name} …\n`)
       const folder = await mkdtemp(join(root, 'm-'))
-      const bench: Bench = { folder, quick, logBytes: quick ? 6 * MiB : 48 * MiB }
+      const bench: Bench = { folder, quick, logBytes: quick ? 6 * MiB : 32 * MiB }
       outcomes.push(await compare(one, bench))
       await rm(folder, { recursive: true, force: true })
     }

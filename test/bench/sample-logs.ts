@@ -109,7 +109,7 @@ export function* sampleLines({ bytes, sizes, seed }: SampleLog): Generator<Reado
     for (const { line } of records) written += line.length + 1
     return records.map(({ line }) => line)
   }
-  yield sealed([started(someSession(1)), attached('bench')])
+  yield sealed([started(someSession(seed)), attached('bench')])
   for (let turn = 1; written < bytes; turn += 1)
     for (const group of turnGroups(turn, (tip?.seq ?? -1) + 1, text)) yield sealed(group)
 }

@@ -67,7 +67,7 @@ for (const argv of [['--help'], ['-h'], ['help'], ['tidy', '--help'], ['-c', '-h
     const { code, out } = await ran(argv, [never, recording('').entry])
     t.is(code, 0)
     t.regex(out, /^ {2}never +what never does$/m)
-    t.regex(out, /^ +yoi +what {2}does$/m)
+    t.regex(out, /^ +yoi +start a new Pod/m)
   })
 }
 

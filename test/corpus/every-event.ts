@@ -59,6 +59,16 @@ const repaired: Event = {
   type: 'TailRepaired',
   data: { offset: 1000, length: 12, digest, kept: 'quarantine/x' },
 }
+// All but the first Submit is kept, so that the thought behind it still is there to be left out.
+const compacted: Event = {
+  type: 'ConversationCompacted',
+  data: { turn: someTurn(5), summary: 'They asked in Japanese.', kept_from: 4 as never },
+}
+const hooksAsked: Event = { type: 'HookAsked', data: { turn: someTurn(5), on: 'turn_end' } }
+const hooksAnswered: Event = {
+  type: 'HookAnswered',
+  data: { turn: someTurn(5), on: 'turn_end', decision: 'continue', failed: 'It took too long.' },
+}
 const detached: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
 
 /** A session in which every event of format 1 happens; `at` gives the record at a seq. */
@@ -88,6 +98,10 @@ export const everyEvent = (
   () => [submitted(4, 'oops'), asked(4)],
   () => [stopAsked(4), { type: 'HeadReset', data: resetData(at(24)) }],
   () => [detached],
+  () => [attached('pod-a'), submitted(5, 'And more?'), asked(5)],
+  () => [compacted],
+  () => [said(5, 'Yes.'), hooksAsked],
+  () => [hooksAnswered, ended(5)],
 ]
 
 const resetData = (to: RecordRef) =>

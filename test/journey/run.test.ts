@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import {
@@ -118,6 +118,44 @@ test.serial('Ctrl-C before anything was shown takes the turn back', async (t) =>
   t.deepEqual(typesIn(onlyLog(world)).slice(-3), ['StopRequested', 'HeadReset', 'PodDetached'])
 })
 
+test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing', async (t) => {
+  const world = await yoiWorld(t)
+  const yoi = startYoi(world, ['run', 'hello', ...quick])
+  const starting = () => {
+    const run = join(world.yoiHome, 'run')
+    return existsSync(run) && readdirSync(run).some((name) => name.startsWith('.starting-'))
+  }
+  await yoi.until(starting, 'the Pod is being started')
+  yoi.kill('SIGINT')
+  t.is((await yoi.ended).code, 130)
+  t.false(existsSync(join(world.yoiHome, 'data', 'sessions')))
+  t.deepEqual(processesOf(world), [])
+})
+
+test.serial('a reader that goes away takes the Pod along', async (t) => {
+  const world = await yoiWorld(t)
+  const script = await scripted(world, [{ text: 'word '.repeat(9000), delay_ms: 20 }])
+  const argv = ['run', 'go on', '--json', '--overlay', script]
+  const yoi = startYoi(world, argv)
+  await yoi.until(() => yoi.stdout().includes('text_delta'), 'the first words')
+  yoi.child.stdout?.destroy()
+  t.is((await yoi.ended).code, 0)
+  await allGone(world)
+  t.is(typesIn(onlyLog(world)).at(-1), 'PodDetached')
+})
+
+test.serial('a Pod that is killed under yoi run is said in a sentence', async (t) => {
+  const world = await yoiWorld(t)
+  const script = await scripted(world, [{ text: 'Some words that hang', hang: 'mid', after: 2 }])
+  const yoi = startYoi(world, ['run', 'go on', '--overlay', script, ...quick])
+  await yoi.until(() => yoi.stdout().includes('Some'), 'the first words')
+  const pods = JSON.parse((await runYoiIn(world, ['pods', '--json'])).stdout)
+  process.kill(pods[0].pid, 'SIGKILL')
+  t.is((await yoi.ended).code, 1)
+  t.regex(yoi.stderr(), /yoi: The Pod .*closed the connection\.\n$/)
+  t.deepEqual(processesOf(world), [])
+})
+
 test.serial('what yoi run cannot do is said in a sentence and ends with 1', async (t) => {
   const world = await yoiWorld(t)
   const overlay = await runYoiIn(world, ['run', 'hello', '--overlay', 'model.ref = 7'])
@@ -132,7 +170,11 @@ test.serial('what yoi run cannot do is said in a sentence and ends with 1', asyn
   const script = await runYoiIn(world, ['run', 'hi', '--overlay', 'offline.script = "/none"'])
   t.is(script.code, 1)
   t.regex(script.stderr, /^yoi: The offline script \/none cannot be read.*\n$/)
-  for (const { stdout } of [overlay, toml, session, script]) t.is(stdout, '')
+  const file = await put(join(world.home, 'file'), '')
+  const home = await runYoiIn(world, ['run', 'hello'], { env: { YOI_HOME: file } })
+  t.is(home.code, 1)
+  t.regex(home.stderr, /^yoi: [^\n]*\/file[^\n]*\.\n$/)
+  for (const { stdout } of [overlay, toml, session, script, home]) t.is(stdout, '')
   t.is((await runYoiIn(world, ['run'])).code, 2)
   t.deepEqual(processesOf(world), [])
 })

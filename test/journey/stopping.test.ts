@@ -76,6 +76,8 @@ test.serial('kill -9 in a reply: the next start shows a resting turn and resumes
 
   const next = await resumesToTheEnd(t, world, pod)
   t.true(readFileSync(log, 'utf8').startsWith(before), 'the log only grew')
+  const [first, again] = recordsOf(log, 'RoundStarted')
+  t.is(again?.data.request, first?.data.request, 'the same request is sent again')
   const [rest] = recordsOf(log, 'TurnPaused')
   t.is(rest?.data.by, 'crash')
   const resumed = next.client.heard.filter(({ event }) => event === 'run_end')

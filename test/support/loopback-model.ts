@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -37,7 +42,7 @@ export const loopbackModel = async (
 ): Promise<LoopbackModel> => {
   const requests: LoopbackRequest[] = []
   const news = new EventTarget()
-  const server = createServer(async (message, response) => {
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const over = overOf(response)
     const { method = '', url: path = '', headers } = message
     const body = await buffer(message)
@@ -46,7 +51,8 @@ export const loopbackModel = async (
     requests.push(request)
     news.dispatchEvent(new Event('request'))
     await behaviour?.(response, request)
-  })
+  }
+  const server = createServer((message, response) => void answer(message, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const arrived = async (index: number): Promise<LoopbackRequest> => {

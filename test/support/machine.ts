@@ -10,7 +10,7 @@ import type { Reply, ReplyBlock, ReplyFailure } from '../../domain/reply.js'
 import { announce } from '../../domain/session/announce.js'
 import type { Rejection } from '../../domain/session/verdict.js'
 import { evolveAll } from '../../domain/session/evolve.js'
-import { type Held, plan } from '../../domain/session/plan.js'
+import { type Held, plan, sealGroup } from '../../domain/session/plan.js'
 import { react } from '../../domain/session/react.js'
 import { settle } from '../../domain/session/settle.js'
 import { initialState } from '../../domain/session/state.js'
@@ -131,6 +131,13 @@ export const crash = (machine: Machine): Machine => {
   const hooked = state.pod?.hooks.length !== 0
   const prelude = [hooked ? attachedWithHooks : attached, ...settle(state, 'crash')]
   return { ...machine, held: { state, prelude }, work: [], step: [], left: false }
+}
+
+/** The machine with one more group, made by hand, in its log. */
+export const written = (machine: Machine, ...events: ReadonlyArray<Event>): Machine => {
+  const { commits, held } = sealGroup(sha256, events, at)(machine.held)
+  const step = commits.map(({ record }) => record)
+  return { ...machine, held, step, records: [...machine.records, ...step] }
 }
 
 /** An Ask as a command with the next id. */

@@ -44,6 +44,7 @@ const isSetting = (errorCode: string): boolean =>
 const isCertificate = (errorCode: string): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(errorCode)
 
+// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const sentence = (trouble: OwnTrouble, place: Place): string => {
   const server = `The server at ${shownAddress(place.baseURL)}`
   switch (trouble.kind) {

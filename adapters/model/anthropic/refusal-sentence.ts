@@ -4,6 +4,7 @@ import { quoted, shownAddress } from './quoted.js'
 import type { Refusal } from './trouble.js'
 
 /** One sentence about a refusal: what the server said, in its own words, and what to do. */
+// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place: Place): string => {
   const server = `The server at ${shownAddress(place.baseURL)}`
   const model = quoted(place.model)

@@ -57,7 +57,7 @@ export const loadScript = (path: string): TE.TaskEither<string, OfflineScript> =
       () => readFile(path, 'utf8'),
       (error) => `The offline script ${path} cannot be read: ${messageOf(error)}.`,
     ),
-    TE.chainEitherK((text) => pipe(parseScript(text), E.mapLeft(inFile(path)))),
+    TE.chainEitherK(parsedFrom(path)),
   )
 
 /** A script from its JSON text: a list of entries, or an object that holds it as `replies`. */
@@ -70,6 +70,11 @@ export const parseScript = (text: string): E.Either<string, OfflineScript> =>
     E.chain(entriesOf),
     E.chain(E.traverseArrayWithIndex(entryOf)),
   )
+
+const parsedFrom =
+  (path: string) =>
+  (text: string): E.Either<string, OfflineScript> =>
+    pipe(parseScript(text), E.mapLeft(inFile(path)))
 
 const inFile =
   (path: string) =>

@@ -9,6 +9,7 @@ import { isBlank } from './is-blank.js'
 import { keepThinking } from './keep-thinking.js'
 import { layOut } from './lay-out.js'
 import { cacheMark, markCache } from './mark-cache.js'
+import { mendBlocks } from './mend-blocks.js'
 import { emptyFailedInputs, mendInputs, mendNames } from './mend-calls.js'
 import { pairResults } from './pair-results.js'
 import { placeBlocks } from './place-blocks.js'
@@ -44,16 +45,18 @@ export const buildRequest = (items: Iterable<Item>, settings: RequestSettings): 
 /** The exact text of the request on the wire; `RoundStarted.request` is its SHA-256. */
 export const requestBytes = (body: RequestBody): string => JSON.stringify(body)
 
-// The order matters: a later pass relies on what the earlier ones have put right.
+// The order matters, of passes as of mends: a later one relies on what the earlier ones put right.
 const passes = (model: ModelSettings): ReadonlyArray<Pass> => [
-  placeBlocks,
-  mendNames,
-  emptyFailedInputs,
-  mendInputs,
-  replaceSurrogates,
-  dropDoubledCalls,
-  wireIds,
-  dropBlankText,
+  mendBlocks([
+    placeBlocks,
+    mendNames,
+    emptyFailedInputs,
+    mendInputs,
+    replaceSurrogates,
+    dropDoubledCalls(),
+    wireIds(),
+    dropBlankText,
+  ]),
   keepThinking(model),
   dropEmptyItems,
   pairResults,

@@ -1,9 +1,8 @@
 import { isBlank } from './is-blank.js'
-import { mendBlocks } from './mend-blocks.js'
-import type { Pass } from './repairs.js'
+import type { Mend } from './mend-blocks.js'
 
 /** Leaves out text that shows nothing; the API refuses it. */
-export const dropBlankText: Pass = (items) =>
-  mendBlocks('text_blank', (block) =>
-    block.type === 'text' && isBlank(block.text) ? undefined : block,
-  )(items)
+export const dropBlankText: Mend = {
+  kind: 'text_blank',
+  mend: (block) => (block.type === 'text' && isBlank(block.text) ? undefined : block),
+}

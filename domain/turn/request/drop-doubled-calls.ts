@@ -1,14 +1,14 @@
 import type { CallId } from '../../ids.js'
-import { mendBlocks } from './mend-blocks.js'
-import type { Pass } from './repairs.js'
+import type { Mend } from './mend-blocks.js'
 
-/** A call that the conversation holds twice is asked once: the first stays. */
-export const dropDoubledCalls: Pass = (items) => {
+/** For one walk: a call that the conversation holds twice is asked once, the first stays. */
+export const dropDoubledCalls = (): Mend => {
   const seen = new Set<CallId>()
-  return mendBlocks('call_doubled', (block) => {
+  const mend: Mend['mend'] = (block) => {
     if (block.type !== 'tool_use') return block
     if (seen.has(block.call)) return undefined
     seen.add(block.call)
     return block
-  })(items)
+  }
+  return { kind: 'call_doubled', mend }
 }

@@ -38,9 +38,10 @@ const roundsOf = (items: ReadonlyArray<Item>): ReadonlyArray<Round> => {
   const rounds: Array<Round> = []
   const said: Array<Part> = []
   for (const item of items) {
-    const blocks = item.content.map(toWire)
-    if (item.role === 'assistant') rounds.push({ said: said.splice(0), reply: blocks })
-    else said.push(...blocks.map((block) => ({ note: item.role === 'system', block })))
+    const note = item.role === 'system'
+    if (item.role === 'assistant')
+      rounds.push({ said: said.splice(0), reply: item.content.map(toWire) })
+    else for (const block of item.content) said.push({ note, block: toWire(block) })
   }
   return [...rounds, { said }]
 }

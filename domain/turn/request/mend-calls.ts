@@ -1,22 +1,21 @@
 import { limits } from '../../limits.js'
 import type { ItemBlock } from '../item.js'
-import { mendBlocks } from './mend-blocks.js'
-import type { Pass } from './repairs.js'
+import type { Mend } from './mend-blocks.js'
 
 /** What the Messages API takes as the name of a tool. */
 export const isToolName = (name: string): boolean => /^[a-zA-Z0-9_-]{1,64}$/.test(name)
 
 /** Gives every call a name that the API takes: other characters become `_`. */
-export const mendNames: Pass = (items) => mendBlocks('name_replaced', mendName)(items)
+export const mendNames: Mend = { kind: 'name_replaced', mend: (block) => mendName(block) }
 
 /**
  * Gives a call whose input could not be parsed when it arrived `{}` on the wire. No repair: the
  * call has failed, and its result says why.
  */
-export const emptyFailedInputs: Pass = (items) => mendBlocks(undefined, emptyFailedInput)(items)
+export const emptyFailedInputs: Mend = { mend: (block) => emptyFailedInput(block) }
 
 /** Gives every call an object of bounded depth as its input. */
-export const mendInputs: Pass = (items) => mendBlocks('input_replaced', mendInput)(items)
+export const mendInputs: Mend = { kind: 'input_replaced', mend: (block) => mendInput(block) }
 
 const mendName = (block: ItemBlock): ItemBlock =>
   block.type !== 'tool_use' || isToolName(block.name)

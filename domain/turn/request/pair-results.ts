@@ -3,6 +3,7 @@ import type { Item, ItemBlock } from '../item.js'
 import type { Pass, RepairKind, Repaired } from './repairs.js'
 
 type Result = Extract<ItemBlock, { readonly type: 'tool_result' }>
+type Call = Extract<ItemBlock, { readonly type: 'tool_use' }>
 type Found = { readonly result: Result; readonly inPlace: boolean }
 
 /**
@@ -11,25 +12,34 @@ type Found = { readonly result: Result; readonly inPlace: boolean }
  */
 export const pairResults: Pass = (items) => {
   const found = firstResults(items)
-  const paired = items.flatMap((item): ReadonlyArray<Repaired<Item>> => {
-    const rest = item.content.filter((block) => block.type !== 'tool_result')
-    const answers = callsOf(item).map((call) => answerOf(call, found.value))
-    return [
-      { value: { ...item, content: rest }, repairs: [] },
-      {
-        value: { ...item, role: 'user', content: answers.map(({ value }) => value) },
-        repairs: answers.flatMap(({ repairs }) => repairs),
-      },
-    ]
-  })
-  return {
-    value: paired.map(({ value }) => value).filter((item) => item.content.length > 0),
-    repairs: [...found.repairs, ...paired.flatMap(({ repairs }) => repairs)],
+  const repairs: Array<RepairKind> = [...found.repairs]
+  const value: Array<Item> = []
+  for (const item of items) {
+    const rest = withoutResults(item)
+    const answers = callsOf(item).map(({ call }) => answerOf(call, found.value))
+    if (rest.content.length > 0) value.push(rest)
+    if (answers.length > 0) value.push(answerItem(item, answers))
+    for (const answer of answers) repairs.push(...answer.repairs)
   }
+  return { value, repairs }
 }
 
-const callsOf = (item: Item): ReadonlyArray<CallId> =>
-  item.content.flatMap((block) => (block.type === 'tool_use' ? [block.call] : []))
+const withoutResults = (item: Item): Item =>
+  item.content.some(isResult)
+    ? { ...item, content: item.content.filter((block) => !isResult(block)) }
+    : item
+
+const answerItem = (item: Item, answers: ReadonlyArray<Repaired<Result>>): Item => ({
+  ...item,
+  role: 'user',
+  content: answers.map(({ value }) => value),
+})
+
+const isResult = (block: ItemBlock): block is Result => block.type === 'tool_result'
+
+const isCall = (block: ItemBlock): block is Call => block.type === 'tool_use'
+
+const callsOf = (item: Item): ReadonlyArray<Call> => item.content.filter(isCall)
 
 const answerOf = (call: CallId, found: ReadonlyMap<CallId, Found>): Repaired<Result> => {
   const answer = found.get(call)
@@ -51,14 +61,14 @@ const noResult = (call: CallId): Result => ({
 // One walk with local state: the calls of the item just seen, which may be answered in place, and
 // the results found so far.
 const firstResults = (items: ReadonlyArray<Item>): Repaired<ReadonlyMap<CallId, Found>> => {
-  const known = new Set(items.flatMap(callsOf))
+  const known = new Set(items.flatMap(callsOf).map(({ call }) => call))
   const open = new Set<CallId>()
   const found = new Map<CallId, Found>()
   const repairs: Array<RepairKind> = []
   for (const item of items) {
-    if (item.content.some((block) => block.type !== 'tool_result')) open.clear()
-    for (const call of callsOf(item)) open.add(call)
-    for (const result of resultsOf(item)) {
+    if (!item.content.every(isResult)) open.clear()
+    for (const { call } of callsOf(item)) open.add(call)
+    for (const result of item.content.filter(isResult)) {
       if (!known.has(result.call)) repairs.push('result_orphaned')
       else if (found.has(result.call)) repairs.push('result_doubled')
       else found.set(result.call, { result, inPlace: open.has(result.call) })
@@ -66,6 +76,3 @@ const firstResults = (items: ReadonlyArray<Item>): Repaired<ReadonlyMap<CallId, 
   }
   return { value: found, repairs }
 }
-
-const resultsOf = (item: Item): ReadonlyArray<Result> =>
-  item.content.flatMap((block) => (block.type === 'tool_result' ? [block] : []))

@@ -1,13 +1,14 @@
 import type { Item, ItemBlock } from '../item.js'
-import { mendBlocks } from './mend-blocks.js'
-import type { Pass } from './repairs.js'
+import type { Mend } from './mend-blocks.js'
 
 /**
  * Leaves out what a role cannot say: calls and thinking belong to the assistant. A result is kept
  * wherever it lies; pairing finds its place.
  */
-export const placeBlocks: Pass = (items) =>
-  mendBlocks('block_misplaced', (block, item) => (fits(block, item) ? block : undefined))(items)
+export const placeBlocks: Mend = {
+  kind: 'block_misplaced',
+  mend: (block, item) => (fits(block, item) ? block : undefined),
+}
 
 const fits = (block: ItemBlock, item: Item): boolean => {
   switch (block.type) {

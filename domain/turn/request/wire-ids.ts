@@ -1,21 +1,21 @@
 import type { CallId } from '../../ids.js'
-import { mendBlocks } from './mend-blocks.js'
-import type { Pass } from './repairs.js'
+import type { Mend } from './mend-blocks.js'
 
 /**
- * Makes the id of every call fit for the wire: the provider's own where it is usable and new in
- * the conversation, else one made from the call's name. Looks at earlier calls only, so that a
- * longer conversation keeps the ids of a shorter one.
+ * For one walk: makes the id of every call fit for the wire, the provider's own where it is usable
+ * and new in the conversation, else one made from the call's name. Looks at earlier calls only, so
+ * that a longer conversation keeps the ids of a shorter one.
  */
-export const wireIds: Pass = (items) => {
+export const wireIds = (): Mend => {
   const used = new Set<string>()
-  return mendBlocks('wire_id_replaced', (block) => {
+  const mend: Mend['mend'] = (block) => {
     if (block.type !== 'tool_use') return block
     const keeps = isWireId(block.id) && !used.has(block.id)
     const id = keeps ? block.id : madeId(block.call, used)
     used.add(id)
     return keeps ? block : { ...block, id }
-  })(items)
+  }
+  return { kind: 'wire_id_replaced', mend }
 }
 
 const isWireId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,64}$/.test(id)

@@ -59,7 +59,7 @@ const listenAndConnect = (path: string): Promise<void> =>
     server.listen(path, () => {
       connect(path)
         .on('error', reject)
-        .on('connect', () => lstat(path).then(() => server.close(() => resolve()), reject))
+        .on('connect', () => void lstat(path).then(() => server.close(() => resolve()), reject))
         .resume()
     })
   })

@@ -52,8 +52,7 @@ test('a bad name is said, stays, and the next key takes the words away', (t) => 
 })
 
 test('Esc and Ctrl-C cancel', (t) => {
-  for (const name of ['Escape', 'Ctrl-C'])
-    t.deepEqual(after(key(name)), { type: 'cancelled' })
+  for (const name of ['Escape', 'Ctrl-C']) t.deepEqual(after(key(name)), { type: 'cancelled' })
 })
 
 test('a pasted name is one line', (t) => {

@@ -240,3 +240,42 @@ test('a message over the frame limit stays in the editor', (t) => {
   t.is(state.editor.atoms.length, 2)
   t.true(screenText(state).includes('The message is too long'))
 })
+
+test('a taken-back text comes back once though its run_end went with the connection', (t) => {
+  for (const continued of [true, false]) {
+    // given a Submit of this client, of which only a record or nothing at all was heard
+    const before = recordList([[note(1, 'before')]])
+    const entered = play(attached({ records: before }), "'dear text", 'Enter')
+    const [run] = sends(entered.commands)
+    const opened = submitted(3, 'dear text')
+    const own = { ...opened, data: { ...opened.data, key: run?.id } } as Event
+    const records = recordList([[note(1, 'before')], [own], [stopped(turnNo(3)), reset(3, 0)]])
+    const after = records.map((one) =>
+      one.type === 'HeadReset' ? { ...one, data: { ...one.data, input: inputNo(3) } } : one,
+    )
+    const heard = continued ? play(entered.state, { event: 'record', data: after[1]! }) : entered
+    // when the connection breaks, and the Pod at its other end tells where it stands
+    const shown = continued ? after : after.slice(1)
+    const again = play(
+      heard.state,
+      lost(heard.state.nowMs),
+      back,
+      hello,
+      snapshot({ records: shown }),
+    ).state
+    t.is(editorText(again), 'dear text')
+    t.true(screenText(again).includes('Taken back'))
+    // then neither a late run_end nor another break brings it a second time
+    const later = play(
+      again,
+      ack(run?.id ?? '', { input: inputNo(3) }),
+      rolledBack(3, 'dear text'),
+      lost(again.nowMs + 9000),
+      back,
+      hello,
+      snapshot({ records: after }),
+    ).state
+    t.is(editorText(later), 'dear text')
+    t.deepEqual(later.returned, [])
+  }
+})

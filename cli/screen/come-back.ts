@@ -1,0 +1,120 @@
+import { realpath } from 'node:fs/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { safeLine } from '../../adapters/node/safe-line.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import type { SessionRow } from '../../projections/session-row.js'
+import type { ExitCode } from '../command.js'
+import { listHolders } from '../live-pods.js'
+import { refused } from '../output.js'
+import { listEntries } from '../pod-registry.js'
+import { freeName } from '../pod/prepare-pod.js'
+import { heldSessions } from '../sessions/held-sessions.js'
+import { listSessions, rowOf } from '../sessions/list-sessions.js'
+import { ask } from '../tui/ask.js'
+import { picker, updatePicker, viewPicker } from '../tui/picker.js'
+import { openPod, startNamed } from './open-pod.js'
+import { pickerRow } from './picker-row.js'
+import { showPod } from './show-pod.js'
+import type { ScreenWorld } from './world.js'
+
+const pickerRowsMax = 10
+
+const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
+
+/** Lets the person pick one of the sessions last used, and goes on with it under a name. */
+export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
+  const list = await listSessions({ ...(await reading(world)), limit: pickerRowsMax })
+  if (E.isLeft(list)) return refused(world.io, list.left)
+  const { rows } = list.right
+  if (rows.length === 0) return refused(world.io, noSessions)
+  const now = systemClock.now()
+  const chosen = await ask(world.terminal, {
+    initial: picker({
+      size: { width: 80, height: 24 },
+      title: 'Resume a session',
+      rows: rows.map((row) => pickerRow(row, now)),
+    }),
+    update: updatePicker,
+    view: viewPicker,
+  })
+  const row = rows.find(({ session }) => session === chosen)
+  return row === undefined ? 130 : resume(world, row)
+}
+
+/** Goes on with the session of this name, or any unique part of one, under a name of a new Pod. */
+export const resumeNamed = async (world: ScreenWorld, name: string): Promise<ExitCode> => {
+  const found = await findSession(world.paths.sessions, name)()
+  if (E.isLeft(found)) return refused(world.io, found.left.message)
+  return resume(world, await rowOf(await reading(world), found.right))
+}
+
+/** Carries on with the session last used in this folder; attaches when it is live. */
+export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
+  const { io, paths, terminal } = world
+  const files = await sessionFiles(paths.sessions)()
+  if (E.isLeft(files)) return refused(io, files.left.message)
+  const row = await lastIn(world, files.right)
+  if (row === undefined)
+    return refused(
+      io,
+      `No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`,
+    )
+  const holder = await holderOf(world, row)
+  if (holder !== undefined) return showPod(holder.socket, terminal, io)
+  const name = await freeName(row.cwd ?? io.cwd, paths)
+  return startNamed(world, { title: '', argv: ['--session', row.session] }, name)
+}
+
+const reading = async ({ paths, io }: ScreenWorld) => ({
+  paths,
+  reader: logReader(sha256),
+  pods: await heldSessions(listHolders, io),
+})
+
+const resume = async (world: ScreenWorld, row: SessionRow): Promise<ExitCode> => {
+  const holder = await holderOf(world, row)
+  if (holder !== undefined) return refused(world.io, inUse(row, holder))
+  return openPod(world, {
+    title: `Resume Pod\nsession: ${shortId(row.session)}`,
+    argv: ['--session', row.session],
+    ...(row.cwd === null ? {} : { folder: row.cwd }),
+  })
+}
+
+type Holder = { readonly pod: string; readonly pid: number; readonly socket: string }
+
+const holderOf = async (
+  { paths }: ScreenWorld,
+  { session }: SessionRow,
+): Promise<Holder | undefined> => {
+  const entries = await listEntries(paths)
+  return E.isLeft(entries)
+    ? undefined
+    : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
+}
+
+const inUse = ({ session }: SessionRow, { pod, pid, socket }: Holder): string =>
+  `Session ${shortId(session)} is open in Pod ${pod} (pid ${pid}, socket ${socket}); attach to it with: yoi ${pod}`
+
+/** The part of a session's id that people are shown. */
+export const shortId = (session: string): string => session.slice(0, 13)
+
+// Read one by one: the session last used here is most often among the first.
+const lastIn = async (
+  world: ScreenWorld,
+  files: ReadonlyArray<SessionFile>,
+): Promise<SessionRow | undefined> => {
+  const { cwd } = world.io
+  const here = await realpath(cwd).catch(() => cwd)
+  const request = await reading(world)
+  for (const file of files) {
+    const row = await rowOf(request, file)
+    if (row.problem !== undefined || row.cwd === null) continue
+    const there = await realpath(row.cwd).catch(() => row.cwd)
+    if (there === here) return row
+  }
+  return undefined
+}

@@ -1,0 +1,10 @@
+import type { Paths } from '../../adapters/node/paths.js'
+import type { CommandIo } from '../command.js'
+import type { Terminal } from '../tui/screen.js'
+
+/** What every way into the terminal screen works with. */
+export type ScreenWorld = {
+  readonly terminal: Terminal
+  readonly paths: Paths
+  readonly io: CommandIo
+}

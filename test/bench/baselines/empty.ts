@@ -1,0 +1,2 @@
+// Nothing: what node needs to start and end.
+export {}

@@ -1,0 +1,53 @@
+import test from 'ava'
+import { compare, verdictOf } from './compare.js'
+import { median } from './measurement.js'
+
+test('the median is the middle figure, whatever the order', (t) => {
+  t.is(median([9, 1, 5]), 5)
+  t.is(median([100, 2, 3, 1, 2]), 2)
+})
+
+test('a ratio that meets its aim is ok, one beyond the guard is said so', (t) => {
+  const bounds = { aim: 1.4, guard: 2 }
+  t.is(verdictOf(bounds, 1.4), 'ok')
+  t.is(verdictOf(bounds, 1.5), 'over')
+  t.is(verdictOf(bounds, 2.1), 'over guard')
+  t.is(verdictOf({}, 99), 'reported')
+})
+
+test('where more is better the bounds are read the other way round', (t) => {
+  const bounds = { aim: 5, guard: 3, moreIsBetter: true } as const
+  t.deepEqual(
+    [6, 4, 2].map((ratio) => verdictOf(bounds, ratio)),
+    ['ok', 'over', 'over guard'],
+  )
+})
+
+test('both sides are measured by turns, the first round does not count, and the pair is closed', async (t) => {
+  const calls: string[] = []
+  const figures = { ours: [100, 4, 6, 5], baseline: [100, 1, 3, 2] }
+  const side = (name: 'ours' | 'baseline') => async () => {
+    calls.push(name)
+    return figures[name].shift() ?? Number.NaN
+  }
+  const outcome = await compare(
+    {
+      name: 'some',
+      measured: 'this',
+      against: 'that',
+      unit: 'ms',
+      prepare: async () => ({
+        ours: side('ours'),
+        baseline: side('baseline'),
+        close: async () => void calls.push('close'),
+      }),
+    },
+    { folder: '/none', quick: true, logBytes: 1 },
+  )
+  const [there, back] = [
+    ['ours', 'baseline'],
+    ['baseline', 'ours'],
+  ] as const
+  t.deepEqual(calls, [...there, ...back, ...there, ...back, 'close'])
+  t.deepEqual([outcome.ours, outcome.baseline, outcome.ratio], [5, 2, 2.5])
+})

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { logOf, type PodProcess, recordsOf, startPod } from '../support/pod-process.js'
+import { pythonSays } from '../support/python-verifier.js'
+import { put } from '../support/temp-home.js'
+import { waitFor, yoiWorld } from '../support/yoi-process.js'
+
+test.serial(
+  'a Submit that finds no room is refused, and all goes on once there is some',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const pod = await startPod(world)
+    const { client } = pod
+    await client.run('hello')
+    await client.waitFor('status', ({ status }) => status === 'idle')
+    const log = logOf(world, pod.session)
+    const before = readFileSync(log)
+
+    leaveRoom(pod, before.length + 300)
+    const refused = await client.run('what now')
+    t.is(refused.event === 'error' && refused.data.code, 'storage_failed')
+    t.is(
+      (await client.waitFor('status', ({ storage }) => storage === 'failed')).data.status,
+      'idle',
+    )
+    await client.waitFor('alert', ({ code }) => code === 'storage_failed')
+    t.deepEqual(readFileSync(log), before, 'what was written in part is cut off')
+    const again = await client.run('and now')
+    t.is(again.event === 'error' && again.data.code, 'storage_failed')
+    const late = await pod.connect()
+    t.is((await late.waitFor('snapshot')).data.storage, 'failed')
+
+    leaveRoom(pod, -1)
+    await client.waitFor('alert', ({ code }) => code === 'storage_recovered')
+    const asked = client.heard.length
+    t.is((await client.run('what now')).event, 'ack')
+    t.is((await client.waitFor('run_end', undefined, asked)).data.result, 'finished')
+    t.true(readFileSync(log).subarray(0, before.length).equals(before))
+    t.is(await pythonSays(log), 'intact whole')
+  },
+)
+
+test.serial('a result that finds no room is kept, and the call is not run again', async (t) => {
+  const world = await yoiWorld(t)
+  const pod = await startPod(world)
+  const { client } = pod
+  await client.run('run `echo once >> count; until test -e go; do sleep 0.1; done; echo done`')
+  await waitFor(
+    () => existsSync(join(world.work, 'count')),
+    () => 'the command runs',
+  )
+  const log = logOf(world, pod.session)
+
+  leaveRoom(pod, statSync(log).size + 50)
+  await put(join(world.work, 'go'), '')
+  await client.waitFor('status', ({ storage }) => storage === 'failed')
+  t.false(client.heard.some(({ event }) => event === 'run_end'))
+
+  leaveRoom(pod, -1)
+  t.is((await client.waitFor('run_end')).data.result, 'paused')
+  const rest = await client.waitFor('status', (one) => one.status === 'paused')
+  t.is(rest.data.storage, undefined)
+  const [result] = recordsOf(log, 'ToolCallCompleted')
+  t.is(result?.data.outcome, 'ok')
+  t.regex(result?.data.content ?? '', /done/)
+
+  const asked = client.heard.length
+  t.is((await client.ask({ method: 'resume' })).event, 'ack')
+  t.is((await client.waitFor('run_end', undefined, asked)).data.result, 'finished')
+  t.is(readFileSync(join(world.work, 'count'), 'utf8'), 'once\n')
+  t.is(await pythonSays(log), 'intact whole')
+  const status = join(world.yoiHome, 'data', 'projections', pod.session, 'status.json')
+  t.is(JSON.parse(readFileSync(status, 'utf8')).status, 'idle')
+})
+
+// No file of the Pod may grow beyond so many bytes; -1 for no limit.
+const leaveRoom = ({ pid }: PodProcess, bytes: number): void => {
+  const script = `import resource as r; r.prlimit(${pid}, r.RLIMIT_FSIZE, (${bytes}, -1))`
+  execFileSync('python3', ['-c', script])
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import test from 'ava'
+import { startPod } from '../support/pod-process.js'
+import { yoiWorld } from '../support/yoi-process.js'
+
+const noteLoads = fileURLToPath(new URL('../support/fixtures/note-loads.js', import.meta.url))
+
+// What costs a start time and an idle Pod memory, by a part of its address.
+const heavy = {
+  sdk: '/@anthropic-ai/sdk/',
+  model: '/adapters/model/anthropic/anthropic-completions.js',
+  tool: '/adapters/tools/read-tool.js',
+}
+const neverInPod = ['/terminal-kit/', '/chokidar/', '/cli/tui/']
+
+test('a Pod loads the SDK, the model and a tool with the first use, and the screen never', async (t) => {
+  const world = await yoiWorld(t)
+  const list = join(world.home, 'loads')
+  const loads = (part: string) => readFileSync(list, 'utf8').includes(part)
+  const pod = await startPod(world, {
+    env: { NODE_OPTIONS: `--import=${noteLoads}`, LOADS: list },
+  })
+  t.true(loads('/cli/pod/start-pod.js'))
+  for (const part of [...Object.values(heavy), ...neverInPod]) t.false(loads(part), part)
+
+  await pod.client.run('Read hello.txt')
+  await pod.client.waitFor('run_end')
+  for (const part of Object.values(heavy)) t.true(loads(part), part)
+  for (const part of neverInPod) t.false(loads(part), part)
+})
