@@ -69,7 +69,8 @@ export const tellStop = (data: EventOf<'StopRequested'>['data']): Told => {
   const shown = data.shown.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
   const reason = data.reason === undefined ? '' : `, ${data.reason}`
   const seen = shown === '' ? '' : '; this much of a reply had been shown'
-  return told('you', `Asked to ${data.stop} (${data.by}${reason})${seen}`, shown)
+  const who = data.by === 'hook' ? 'hook' : 'you'
+  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, shown)
 }
 
 /** The turn's ending. */

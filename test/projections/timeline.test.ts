@@ -19,6 +19,7 @@ import {
   sealStory,
   someInput,
   someSession,
+  someTurn,
   stopAsked,
   submitted,
 } from '../support/story.js'
@@ -50,6 +51,18 @@ test('a turn is told as who did what, with the words that were said', (t) => {
   t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
   t.regex(entries[4]?.what ?? '', /111 tokens in, 100 of them cached, 5 out/)
   t.is(entries[5]?.what, 'The turn finished')
+})
+
+test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
+  const byHook: Event = {
+    type: 'StopRequested',
+    data: { turn: someTurn(1), stop: 'pause', by: 'hook', shown: [], reason: 'Look first.' },
+  }
+  const opened = firstTurn(session).slice(0, 1)
+  t.is(told(recordsOf([...opened, [stopAsked(1)]])).at(-1)?.who, 'you')
+  const entry = told(recordsOf([...opened, [byHook]])).at(-1)
+  t.is(entry?.who, 'hook')
+  t.is(entry?.what, 'Asked to pause (hook, Look first.)')
 })
 
 test('the result of a call is told with the name of its tool', (t) => {

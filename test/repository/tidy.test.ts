@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import test from 'ava'
 import { globSync } from 'tinyglobby'
@@ -75,9 +74,11 @@ test('the repository speaks of itself alone', async (t) => {
   }
 })
 
-test('the top level holds what it is meant to hold', (t) => {
-  const top = [...new Set(trackedFiles().map((file) => file.split('/')[0] ?? ''))]
-  const visible = top.filter((name) => !name.startsWith('.'))
+test('the top level holds what it is meant to hold', async (t) => {
+  const left = await ignored()
+  const visible = (await readdir('.')).filter(
+    (name) => !name.startsWith('.') && !left.includes(name),
+  )
   t.deepEqual(visible.sort(), [
     'LICENSE',
     'README.md',
@@ -131,10 +132,8 @@ test('every function that is exported says in one to five lines what it gives', 
 const exportedFunction =
   /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?:\/\/ eslint-.*\n)?)?^export const (\w+)(?::[^=\n]*)? =\s*(?:async )?[(<]/gm
 
-const trackedFiles = (): ReadonlyArray<string> =>
-  String(execFileSync('git', ['ls-files', '-z']))
-    .split('\0')
-    .filter((name) => name !== '')
+const ignored = async (): Promise<ReadonlyArray<string>> =>
+  (await readFile('.gitignore', 'utf8')).split('\n').map((line) => line.replace(/\/$/, ''))
 
 const valuesOf = (source: string): ReadonlyArray<string> =>
   [...source.matchAll(/^export (?:const|function|async function) (\w+)/gm)].map(

@@ -95,7 +95,8 @@ const rule = (...pieces: ReadonlyArray<string>): RegExp =>
   new RegExp(`^${pieces.join('')}[.!?]*$`, 'isu')
 
 const a = '(?:(?:me|all|the|a|an|any|new|empty)\\s+)*'
-const inside = '(?:\\s+(?:in|under|within|of)\\s+(?:the\\s+)?(?:folder\\s+|directory\\s+)?(\\S+))?'
+const inside =
+  '(?:\\s+(?:in|under|within|of)\\s+(?:(?:the|this)\\s+)?(?:folder\\s+|directory\\s+)?(\\S+))?'
 
 // The first rule that matches and finds what it needs decides.
 const rules: ReadonlyArray<readonly [RegExp, Make]> = [
