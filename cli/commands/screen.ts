@@ -50,15 +50,15 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   const wishes = [values.continue, values.resume, values.session, words[0]]
   if (wishes.filter((wish) => wish !== undefined).length > 1)
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
+  const [pod] = words
+  if (pod !== undefined) return attach(pod, io)
   const terminal = terminalOf(io)
   if (terminal !== undefined)
     return onScreen({ terminal, paths: pathsFrom(io.env), io }, parsed.right)
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
 }
 
-const onScreen = (world: ScreenWorld, { values, words }: Asked): Promise<ExitCode> => {
-  const [pod] = words
-  if (pod !== undefined) return attach(world, pod)
+const onScreen = (world: ScreenWorld, { values }: Asked): Promise<ExitCode> => {
   if (values.continue === true) return carryOn(world)
   if (values.resume === true) return pickSession(world)
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
@@ -75,13 +75,16 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
       }
     : undefined
 
-const attach = async ({ terminal, paths, io }: ScreenWorld, pod: string): Promise<ExitCode> => {
-  const found = await findPod(paths, pod)
+const attach = async (pod: string, io: CommandIo): Promise<ExitCode> => {
+  const found = await findPod(pathsFrom(io.env), pod)
   if (E.isLeft(found)) return refused(io, found.left)
-  return found.right === undefined
-    ? refused(io, unknownWord(pod, commandNames))
-    : showPod(found.right.socket, terminal, io)
+  if (found.right === undefined)
+    return misused(io, { command: '', sentence: `${unknownWord(pod, commandNames)} ${comeBack}` })
+  const terminal = terminalOf(io)
+  return terminal === undefined ? needsTerminal(io) : showPod(found.right.socket, terminal, io)
 }
+
+const comeBack = 'yoi -r goes on with a session whose Pod has ended.'
 
 const needsTerminal = (io: CommandIo): Promise<ExitCode> =>
   misused(io, {
