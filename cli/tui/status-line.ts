@@ -11,9 +11,13 @@ export const statusLines = (state: TuiState): ReadonlyArray<Line> => {
   const keys = [enterWords(state), ctrlCWords(state)].filter((words) => words !== '').join(' · ')
   return [
     fitLine([span(word, style), span(keys === '' ? '' : ` · ${keys}`, 'plain')], width),
-    fitLine([span(numbers(state), 'dim')], width),
+    fitLine([span(whyLost(state) ?? numbers(state), 'dim')], width),
   ]
 }
+
+// While there is no Pod its numbers say little; why it is away says more.
+const whyLost = ({ connection }: TuiState): string | undefined =>
+  connection.tag === 'broken' ? connection.reason : undefined
 
 const styles: Readonly<Record<Mode, Style>> = {
   offline: 'error',
@@ -46,7 +50,7 @@ const offlineWord = ({ connection, nowMs }: TuiState): string => {
       return 'waiting for the Pod'
     case 'broken': {
       const seconds = Math.max(0, (connection.retryAtMs - nowMs) / 1000).toFixed(0)
-      return `connection lost (${connection.reason}); trying again in ${seconds} s`
+      return `connection lost, trying again in ${seconds} s`
     }
   }
 }
