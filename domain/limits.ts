@@ -101,6 +101,8 @@ export const limits = {
   listEndBytes: 64 * KiB,
   listCatchUpBytes: 256 * KiB,
   storageRetryMs: 2000,
+  /** How long `yoi run` waits for a log that cannot be written. */
+  runStorageWaitMs: 10_000,
   /** How long a list waits for the status of one Pod. */
   statusWaitMs: 1000,
   /** One report to a parent Pod. */

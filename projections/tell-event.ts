@@ -1,5 +1,6 @@
 import type { CallId } from '../domain/ids.js'
 import type { LogRecord } from '../domain/log/record.js'
+import type { TurnRecord } from '../domain/session/talk.js'
 import {
   tellCompacted,
   tellCompleted,
@@ -56,21 +57,7 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
   }
 }
 
-type TurnEvent =
-  | 'InputSubmitted'
-  | 'RoundStarted'
-  | 'AssistantReplied'
-  | 'ToolCallStarted'
-  | 'ToolCallCompleted'
-  | 'NoteAdded'
-  | 'HookAsked'
-  | 'HookAnswered'
-  | 'StopRequested'
-  | 'TurnPaused'
-  | 'TurnResumed'
-  | 'TurnEnded'
-  | 'HeadReset'
-  | 'ConversationCompacted'
+type TurnEvent = TurnRecord['type']
 
 // What is left when the events of a turn are taken; a new event fails to compile in one of the two.
 const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>): Told => {

@@ -17,6 +17,8 @@ export type JsonlLogOptions = {
   readonly size: number
   /** A torn tail behind `size`; before the first write it is moved to quarantine as `kept`. */
   readonly tail?: (TornTail & { readonly kept: string }) | undefined
+  /** The file is there, whatever it holds: an empty one is what a crash before the first write left. */
+  readonly isThere?: boolean
   readonly files?: LogFiles
 }
 
@@ -45,6 +47,7 @@ const newWriter = ({
   tip,
   size,
   tail,
+  isThere,
   files,
 }: JsonlLogOptions): LogWriter => ({
   path,
@@ -56,7 +59,7 @@ const newWriter = ({
   tip: tip?.hash,
   tail,
   attempted: Buffer.alloc(0),
-  standing: size === 0 && tail === undefined ? 'none' : 'there',
+  standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
 })
 
 const append = async (

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import type { SessionFile } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
+import { messageOf } from '../../adapters/node/message-of.js'
 import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { rebuildSession } from '../../adapters/projector/projector.js'
@@ -37,8 +38,8 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
     const files = await namedSessions(paths, parsed.right.words[0])
     if (E.isLeft(files)) return refused(io, files.left)
     const rebuilt = await rebuildAll(paths, files.right)
-    await rm(paths.liveIndex, { force: true })
-    await refreshLiveIndex(paths)
+    const problem = await rebuildLiveIndex(paths)
+    if (problem !== undefined) return refused(io, problem)
     await (parsed.right.values.json === true ? writeJson(io.stdout, rebuilt) : tell(io, rebuilt))
     return rebuilt.some(({ problem }) => problem !== undefined) ? 1 : 0
   },
@@ -47,6 +48,16 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
 const options = { json: { type: 'boolean' } } as const
 
 type Rebuilt = { readonly session: SessionId; readonly problem?: string }
+
+const rebuildLiveIndex = async (paths: Paths): Promise<string | undefined> => {
+  try {
+    await rm(paths.liveIndex, { force: true })
+    const made = await refreshLiveIndex(paths)
+    return E.isLeft(made) ? made.left : undefined
+  } catch (error) {
+    return `${paths.liveIndex} cannot be made again (${messageOf(error)}).`
+  }
+}
 
 const rebuildAll = async (
   paths: Paths,

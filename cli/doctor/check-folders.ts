@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -49,11 +49,17 @@ const judged = async (name: string, path: string, found: Found): Promise<Finding
   if (Number(found.uid) !== userInfo().uid) {
     return wrong(name, `${path} belongs to somebody else: set YOI_HOME to a folder of yours.`)
   }
-  if (!(await isWritable(path)))
-    return wrong(name, `${path} (${mode}) is not writable: chmod 700 it.`)
+  if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, Number(found.mode)))
+  if ((await statfs(path)).bavail === 0)
+    return wrong(name, `The disk that holds ${path} is full: make room on it.`)
   if ((Number(found.mode) & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
   return note(name, `${path} has mode ${mode}, so others may look into it: chmod 700 closes it.`)
 }
+
+const notWritable = (path: string, shown: string, mode: number): string =>
+  (mode & 0o300) === 0o300
+    ? `${path} is on a file system that cannot be written: set YOI_HOME to another folder.`
+    : `${path} (${shown}) is not writable: chmod 700 it.`
 
 const canBeMade = async (name: string, path: string): Promise<Finding> => {
   const parent = await nearestFolder(dirname(path))

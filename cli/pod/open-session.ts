@@ -48,7 +48,7 @@ const ready = (place: OpenPlace, loaded: LoadedLog): OpenSession => {
     loaded.tail === undefined
       ? undefined
       : { ...loaded.tail, kept: quarantineName(session, size, at) }
-  const log = jsonlLog({ path, quarantineFolder: paths.quarantine, tip, size, tail })
+  const log = jsonlLog({ path, quarantineFolder: paths.quarantine, tip, size, tail, isThere: true })
   return tail === undefined ? { loaded, log } : { loaded, log, tail }
 }
 

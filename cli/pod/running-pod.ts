@@ -7,6 +7,7 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import { sha256 } from '../../adapters/node/sha256.js'
+import { completeness } from '../../adapters/projector/log-holds.js'
 import { type Projector, projector } from '../../adapters/projector/projector.js'
 import { fileReader } from '../../adapters/tools/file-reader.js'
 import { toolbox } from '../../adapters/tools/toolbox.js'
@@ -63,10 +64,21 @@ export const runningPod = async (
     records: open.loaded.records,
     publish: outlets.publish,
   })
-  const served = await serve({ prepared, socket }, loop, modelRemark(prepared, open))
+  const served = await serve({ prepared, socket }, loop, await remarks(prepared, open))
   if (E.isLeft(served)) return served
   outlets.opened(served.right, rowOf(prepared, open, loop))
   return E.right(await announced({ prepared, socket }, { loop, open, outlets }))
+}
+
+/** What whoever talks to this session should know first. */
+const remarks = async (
+  prepared: PreparedPod,
+  open: OpenSession,
+): Promise<ReadonlyArray<string>> => {
+  const complete = await completeness(sessionPlace(prepared.paths, prepared.choice))
+  const { session } = prepared.choice
+  const lost = `Records of this session that were seen are gone from its log; yoi verify ${session} says more.`
+  return [...modelRemark(prepared, open), ...(complete === false ? [lost] : [])]
 }
 
 const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/lib/Either.js'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -73,7 +73,15 @@ const firstLine = (child: ChildProcess, gone: Promise<void>): Promise<string | u
 const takeComplaint = async (file: string): Promise<string> => {
   const words = (await readFile(file, 'utf8')).trim().replace(/^yoi: /, '')
   await rm(file, { force: true })
-  return words === '' ? 'The Pod ended before it was ready.' : words
+  return words === '' ? wordless(dirname(file)) : words
+}
+
+// What it said went into a file of that folder; nothing comes out of a full disk.
+const wordless = async (folder: string): Promise<string> => {
+  const { bavail } = await statfs(folder)
+  return bavail === 0
+    ? `The Pod could not start: the disk that holds ${folder} is full. Make room and start it again.`
+    : 'The Pod ended before it was ready, without a word.'
 }
 
 const keepComplaints = async (file: string, pod: string, paths: Paths): Promise<void> => {

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type ClientConnection, connectClient } from '../../adapters/wire/client.js'
+import { limits } from '../../domain/limits.js'
 import type { Notification, NotificationData } from '../../domain/protocol/notification.js'
 import type { SpawnedPod } from '../pod/spawn-pod.js'
 
@@ -54,8 +55,10 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
     const interrupted = () => resolve({ type: 'interrupted' })
     if (play.interruption.aborted) return interrupted()
     play.interruption.addEventListener('abort', interrupted)
+    const storage = storageWatch((message) => resolve({ type: 'broken', message }))
     client.onNotification((notification) => {
       play.hear(notification)
+      storage(notification)
       if (notification.event === 'run_end') resolve({ type: 'ended', end: notification.data })
       if (notification.event === 'error')
         resolve({ type: 'refused', message: notification.data.message })
@@ -67,3 +70,17 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
       id: 'run',
     })
   })
+
+/** Gives up when the log could not be written for a while: nobody is there to wait longer. */
+const storageWatch = (giveUp: (message: string) => void) => {
+  let message = 'The log cannot be written.'
+  let patience: NodeJS.Timeout | undefined
+  return (notification: Notification): void => {
+    const { event, data } = notification
+    if (event === 'alert' && data.code === 'storage_failed') message = data.message
+    if (event !== 'status') return
+    clearTimeout(patience)
+    if (data.storage !== 'failed') return
+    patience = setTimeout(() => giveUp(message), limits.runStorageWaitMs).unref()
+  }
+}

@@ -94,7 +94,7 @@ const markLines = (block: MarkBlock, look: Look): ReadonlyArray<Line> => {
 const markWords = (block: MarkBlock): { readonly text: string; readonly style: Style } => {
   switch (block.mark) {
     case 'paused':
-      return { text: `paused (${block.by})`, style: 'warning' }
+      return { text: `paused${byWhom(block.by)}`, style: 'warning' }
     case 'resumed':
       return { text: 'resumed', style: 'dim' }
     case 'taken_back':
@@ -119,4 +119,14 @@ const endedWords = (block: Extract<MarkBlock, { readonly mark: 'ended' }>) => {
     case 'errored':
       return { text: `error${error}`, style: 'error' as const }
   }
+}
+
+// A person's own pause needs no name.
+const byWhom = (by: string): string => (by === 'host' ? '' : ` (${pausedBy[by] ?? by})`)
+
+const pausedBy: Readonly<Record<string, string>> = {
+  hook: 'by a hook',
+  crash: 'the Pod had died',
+  storage: 'the log could not be written',
+  signal: 'the Pod was told to end',
 }

@@ -36,6 +36,8 @@ export type Submit = {
   readonly id: string
   readonly segments: Segments
   readonly sent: 'kept' | 'run' | 'queue'
+  /** Typed while the connection was broken. */
+  readonly blind?: boolean
 }
 
 /** A start or a stop that was asked for and has not shown in the status. */

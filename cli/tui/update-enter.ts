@@ -43,7 +43,7 @@ export const performKept = (atMs: number, state: TuiState): Step => {
     state.keptResume,
   )
   return kept.reduce<Step>(
-    (sum, { id, segments }) => after(sum, submit({ id, segments }, atMs, sum.state)),
+    (sum, { sent: _, ...draft }) => after(sum, submit(draft, atMs, sum.state)),
     resumed,
   )
 }
@@ -70,11 +70,13 @@ const cleared = (segments: Segments, state: TuiState): TuiState => ({
   hint: undefined,
 })
 
-type Draft = { readonly id: string; readonly segments: Segments }
+type Draft = Omit<Submit, 'sent'>
 
 const submit = (draft: Draft, atMs: number, state: TuiState): Step => {
-  const sent = sentAs(modeOf(state), state)
-  const submit: Submit = { ...draft, sent }
+  const mode = modeOf(state)
+  const sent = sentAs(mode, draft, state)
+  const blind = mode === 'offline' && state.pod !== undefined
+  const submit: Submit = { ...draft, sent, ...(blind ? { blind } : {}) }
   const next = {
     ...state,
     submits: [...state.submits, submit],
@@ -85,10 +87,11 @@ const submit = (draft: Draft, atMs: number, state: TuiState): Step => {
   return sent === 'run' ? step(started(draft.id, atMs, next), send) : step(next, send)
 }
 
-const sentAs = (mode: Mode, state: TuiState): Submit['sent'] => {
+// What was typed while the Pod was away waits its turn: nobody saw what it would have interrupted.
+const sentAs = (mode: Mode, draft: Draft, state: TuiState): Submit['sent'] => {
   if (mode === 'offline' || mode === 'stopping') return 'kept'
   const first = state.submits.every(({ sent }) => sent === 'kept')
-  return mode !== 'running' && first ? 'run' : 'queue'
+  return mode !== 'running' && first && draft.blind !== true ? 'run' : 'queue'
 }
 
 const started = (id: string, atMs: number, state: TuiState): TuiState => {

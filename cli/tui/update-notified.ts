@@ -3,7 +3,6 @@ import { applyLive } from '../../projections/transcript/live.js'
 import { farewellText } from './farewell.js'
 import { bringBack } from './take-back.js'
 import type { Message } from './message.js'
-import { safeLine } from './safe-text.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
 import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
@@ -92,9 +91,14 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
   return step(bringBack({ input, segments, atMs }, next))
 }
 
+const toldBy = (by: string): string => {
+  if (by === 'signal') return 'A signal told it to.'
+  return by === 'storage' ? 'Its log could not be written.' : 'Another client told it to.'
+}
+
 const leave = ({ by }: NotificationData['shutdown'], state: TuiState): Step => {
   const text = farewellText('shut_down', state)
-  const told = state.leaving ? text : `${text}\nIt was told to by ${safeLine(by)}.`
+  const told = state.leaving ? text : `${text}\n${toldBy(by)}`
   return step(
     { ...state, leaving: true },
     { type: 'Quit', farewell: { reason: 'shut_down', text: told } },

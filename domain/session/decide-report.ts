@@ -84,7 +84,7 @@ const limitSentence = (stopReason: string): string | undefined => {
   if (stopReason === 'max_tokens')
     return 'The reply was cut off at model.max_tokens. Raise it, or ask for the rest.'
   return stopReason === 'model_context_window_exceeded'
-    ? 'The context window is full. Start a new session, or take large pastes out.'
+    ? 'The context window is full. Start a new session, since this one keeps what was said.'
     : undefined
 }
 

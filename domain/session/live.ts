@@ -9,6 +9,8 @@ import type { LiveDelta, Usage } from '../reply.js'
  */
 export type Live = {
   readonly shown: boolean
+  /** What earlier attempts of this request had shown; they failed, and nothing of them streams. */
+  readonly earlier: ReadonlyArray<InFlightBlock>
   readonly blocks: ReadonlyArray<InFlightBlock>
   readonly usage?: Usage
   readonly failures: number
@@ -16,11 +18,12 @@ export type Live = {
 }
 
 /** Nothing runs. */
-export const quiet: Live = { shown: false, blocks: [], failures: 0 }
+export const quiet: Live = { shown: false, earlier: [], blocks: [], failures: 0 }
 
 /** A request was sent: its blocks are empty; what the turn has shown and failed stays known. */
 export const attempted = (live: Live): Live => ({
   shown: live.shown,
+  earlier: [...live.earlier, ...live.blocks],
   blocks: [],
   failures: live.failures,
 })
@@ -28,6 +31,7 @@ export const attempted = (live: Live): Live => ({
 /** One attempt failed and another will follow. */
 export const backedOff = (live: Live, cause: Seq): Live => ({
   shown: live.shown,
+  earlier: [...live.earlier, ...live.blocks],
   blocks: [],
   failures: live.failures + 1,
   backoff: cause,
@@ -69,6 +73,6 @@ const grown = (block: InFlightBlock, delta: Shown): InFlightBlock => {
     : block
 }
 
-/** What `StopRequested.shown` keeps of the unfinished reply. */
+/** What `StopRequested.shown` keeps: all that was seen of unfinished replies, over the attempts. */
 export const shownOf = (live: Live): ReadonlyArray<Record<string, unknown>> =>
-  live.blocks.map((block) => ({ ...block }))
+  [...live.earlier, ...live.blocks].map((block) => ({ ...block }))

@@ -10,6 +10,7 @@ import { replay } from './replay.js'
 import { request } from './request.js'
 import { foldAlone, resume } from './resume.js'
 import { firstScreen, podReady } from './start-up.js'
+import { stopClosed, stopDurable, stopEnd, stopShell } from './stop.js'
 
 /** All measurements, in the order of the table. */
 export const measurements: ReadonlyArray<Measurement> = [
@@ -26,5 +27,9 @@ export const measurements: ReadonlyArray<Measurement> = [
   podReady,
   firstScreen,
   keyEcho,
+  stopDurable,
+  stopClosed,
+  stopEnd,
+  stopShell,
   idleMemory,
 ]

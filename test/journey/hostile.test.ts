@@ -33,10 +33,10 @@ test.serial(
     const [submit] = recordsOf(log, 'InputSubmitted')
     t.deepEqual(submit?.data.segments, [{ kind: 'text', content: safe }])
     t.is(recordsOf(log, 'NoticeReceived')[0]?.data.message, safe)
-    // Glob and Read run beside each other and are recorded as they end.
-    const results = recordsOf(log, 'ToolCallCompleted').map(({ data }) => data)
-    const inOrder = results.toSorted((a, b) => (a.call < b.call ? -1 : 1))
-    const [bash, glob, read] = inOrder.map(({ content }) => content)
+    // Glob and Read run together and are recorded as they come; their ids tell the order.
+    const [bash, glob, read] = recordsOf(log, 'ToolCallCompleted')
+      .toSorted((a, b) => (a.data.call < b.data.call ? -1 : 1))
+      .map(({ data }) => data.content)
     t.true(bash?.includes('\x1b]52;c;ZXZpbA==\x07\x1b[7;7H\x9b31m'))
     t.regex(glob ?? '', /ZXZpbA/)
     t.true(read?.includes('\x1b]52;c;ZXZpbA==\x07'))

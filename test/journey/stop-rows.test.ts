@@ -213,6 +213,7 @@ test.serial('in the second tool, paused and cancelled in one breath: cancelled',
   t.is(await asked(it, resume), 'not_paused')
   await it.pod.client.run('go on')
   t.is((await endOf(it, 2)).result, 'finished')
+  t.true(it.server.requests[1]?.body.includes('[{"type":"text","text":"count"'), 'earlier turns')
   await allHolds(it)
 })
 

@@ -51,7 +51,7 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
   }
 }
 
-const shorten = 'start a new session, or take large pastes and files out of the last input'
+const shorten = 'start a new session with a shorter input, since this one keeps what was said'
 
 const saidBy = ({ status, type, words }: Refusal): string => {
   const what = status === undefined ? type : String(status)

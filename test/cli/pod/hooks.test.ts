@@ -2,6 +2,7 @@ import test from 'ava'
 import type { HookAnswer, HookQuestion } from '../../../domain/hook.js'
 import type { Hooks } from '../../../domain/ports.js'
 import { type LiveSession, liveSession } from '../../support/live-session.js'
+import { memoryLog } from '../../support/memory-log.js'
 import { call, text } from '../../support/scripted-model.js'
 
 /** Hooks that answer in turn, and continue when the answers are used up. */
@@ -93,4 +94,36 @@ test('each call of a reply is asked about in order, and those let go run beside 
     asked.map(({ call: about }) => about?.input),
     [{ path: 'a' }, { path: 'b' }],
   )
+})
+
+const never: Hooks = { ask: () => new Promise(() => undefined) }
+const points = { hookPoints: ['before_tool' as const] }
+
+// The same session in a new Pod, as the log stands now.
+const restarted = ({ log, model, tools }: LiveSession, hooks: Hooks): LiveSession =>
+  liveSession({ log: memoryLog({ lines: log.lines() }), model, tools, hooks, ...points })
+
+test('a crash while a hook is asked rests the turn, and resume asks again', async (t) => {
+  const session = liveSession({ hooks: never, ...points })
+  ;(await requestFor(session, 'run it')).reply([call('Bash')])
+  while (!session.types().includes('HookAsked')) await new Promise(setImmediate)
+  const { asked, hooks } = answering()
+  const next = restarted(session, hooks)
+  t.is(next.loop.snapshot().status, 'paused')
+  t.is(asked.length, 0)
+  await next.resume()
+  ;(await next.tools.running(1)).finish()
+  t.is(asked.length, 1)
+})
+
+test('what a hook stopped runs after a restart without asking again', async (t) => {
+  const session = liveSession({ ...answering({ decision: 'pause' }), ...points })
+  ;(await requestFor(session, 'run it')).reply([call('Bash')])
+  await session.nth('run_end', 1)
+  const { asked, hooks } = answering({ decision: 'pause' })
+  const next = restarted(session, hooks)
+  await next.resume()
+  ;(await next.tools.running(1)).finish()
+  await next.model.request(2)
+  t.is(asked.length, 0)
 })

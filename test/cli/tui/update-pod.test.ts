@@ -149,12 +149,12 @@ test('only a Submit without an answer is sent again, with its key, after the sna
   t.deepEqual(sends(commands), [second])
 })
 
-test('what is entered while the connection is broken is sent when it is back', (t) => {
+test('what is entered while the connection is broken waits its turn when it is back', (t) => {
   const broken = play(attached(), lost(2000), "'offline words", 'Enter')
   t.deepEqual(methods(broken.commands), [])
   t.true(screenText(broken.state).includes('kept: offline words'))
   const { commands } = play(broken.state, back, hello, snapshot({}))
-  t.deepEqual(methods(commands), ['run'])
+  t.deepEqual(methods(commands), ['queue'])
 })
 
 test('after a break the known blocks go on without doubles', (t) => {

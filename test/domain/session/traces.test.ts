@@ -52,6 +52,14 @@ test('a turn of which something was shown rests, also over a crash and over a re
   t.deepEqual(stepTypes(plainly(retried, 'pause')), ['StopRequested', 'TurnPaused'])
 })
 
+test('what a failed attempt had shown stays in what a later stop tells', (t) => {
+  const stopped = plainly(timerFires(fails(shows(running), true), 'retry'), 'pause')
+  const stop = stopped.step.find(({ type }) => type === 'StopRequested')
+  t.deepEqual(stop?.type === 'StopRequested' && stop.data.shown, [
+    { kind: 'text', block: 0, text: 'w' },
+  ])
+})
+
 test('a late reply of an earlier attempt is stale', (t) => {
   const cause = requestCause(running)
   const resumed = plainly(plainly(shows(running), 'pause'), 'resume')

@@ -54,6 +54,8 @@ test.serial('Ctrl-C pauses in the stream, an empty Enter resumes', async (t) => 
   await screen.shows('half a word')
   screen.write(ctrlC)
   await screen.shows(pausedWords)
+  await screen.shows('(stopped here)')
+  t.true(screen.text().includes('half a word'), 'what was shown stays on the screen')
   t.is(await it.server.requests[0]?.over, 'client_closed')
   screen.write('\r')
   await screen.shows('All is well.')
@@ -229,6 +231,27 @@ test.serial('queued lines are shown, and Alt-Up takes the last one back', async 
   t.is(recordsOf(log, 'InputWithdrawn').length, 1)
   t.is(it.server.requests.length, 1, 'nothing started by itself')
 })
+
+test.serial(
+  'after a cancel the queue is held and shown; an empty Enter runs the next',
+  async (t) => {
+    const it = await loopbackPod(t, [inText, good])
+    const screen = screenOf(it)
+    await screen.shows('type to start')
+    screen.write('go on\r')
+    await screen.shows('half a word')
+    screen.write('the next\r')
+    await screen.shows('queued: the next')
+    screen.write(ctrlX)
+    await screen.shows('queued, held: the next')
+    await screen.shows('Enter to run the next queued')
+    t.is(it.server.requests.length, 1, 'nothing started by itself')
+    screen.write('\r')
+    await screen.shows('All is well.')
+    t.is((await endOf(it, 2)).result, 'finished')
+    await allHolds(it)
+  },
+)
 
 test.serial('keys pressed while it stops are neither lost nor doubled', async (t) => {
   const stubborn = replies([bash("trap '' TERM; echo first; sleep 1000", 'c1')])

@@ -74,7 +74,7 @@ test(
   '413 says how to send less',
   fails,
   refuses(413),
-  status('too_large', 413, false, 'start a new session', 'large pastes'),
+  status('too_large', 413, false, 'start a new session', 'shorter input'),
 )
 test('422 is refused', fails, refuses(422), status('invalid_request', 422, false, 'refused'))
 test('429 may pass', fails, refuses(429), status('rate_limited', 429, true, 'wait a minute'))
@@ -134,7 +134,7 @@ const tooLong = test.macro({
 
     t.is(failure.code, 'context_too_long')
     t.false(failure.retryable)
-    t.regex(failure.message, /start a new session, or take large pastes and files out/)
+    t.regex(failure.message, /start a new session with a shorter input/)
     t.true(failure.message.includes(`"${message}"`))
   },
 })
