@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { processesWith } from './processes.js'
+import { killAllWith, processesWith } from './processes.js'
 import { mainFile } from './run-yoi.js'
 import { tempHome } from './temp-home.js'
 
@@ -120,17 +120,9 @@ export const waitFor = async (fact: () => boolean, what: () => string): Promise<
 }
 
 const killAll = async (home: string): Promise<void> => {
-  for (const pid of processesWith(home)) kill(pid)
+  killAllWith(home)
   await waitFor(
     () => processesWith(home).length === 0,
     () => `left: ${processesWith(home)}`,
   )
-}
-
-const kill = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended meanwhile.
-  }
 }

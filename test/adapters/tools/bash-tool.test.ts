@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { eventually, processesWith } from '../../support/processes.js'
+import { eventually, killAllWith, processesWith } from '../../support/processes.js'
 import { hostileTexts, toolBench } from '../../support/tool-bench.js'
 
 /** A bench whose processes, guards included, can be told by their environment. */
@@ -11,9 +11,7 @@ const marked = (t: ExecutionContext, options: object = {}) => {
     env: { PATH: `${process.env['PATH']}:${root}` },
     ...options,
   }))
-  t.teardown(() => {
-    for (const pid of processesWith(bench.root)) process.kill(pid, 'SIGKILL')
-  })
+  t.teardown(() => killAllWith(bench.root))
   const bash = (command: string, more: object = {}) => bench.run('Bash', { command, ...more })
   return { ...bench, bash, isQuiet: () => processesWith(bench.root).length === 0 }
 }

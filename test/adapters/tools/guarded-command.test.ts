@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
-import { eventually, processesWith } from '../../support/processes.js'
+import { eventually, killAllWith, processesWith } from '../../support/processes.js'
 import { tempFolder } from '../../support/tool-bench.js'
 
 const podFile = fileURLToPath(new URL('../../support/bash-pod.js', import.meta.url))
@@ -14,9 +14,7 @@ const startPod = (t: ExecutionContext, command: string) => {
     env: { PATH: `${process.env['PATH']}:${folder}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  t.teardown(() => {
-    for (const pid of processesWith(folder)) process.kill(pid, 'SIGKILL')
-  })
+  t.teardown(() => killAllWith(folder))
   return { pod, folder }
 }
 
