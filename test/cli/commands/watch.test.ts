@@ -4,6 +4,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
+import { writeAtomic } from '../../../adapters/node/write-atomic.js'
 import { eventually } from '../../support/eventually.js'
 import { fileOf, projectionsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
@@ -32,8 +33,9 @@ const given = async (t: ExecutionContext, pods: ReadonlyArray<object> = []) => {
   return { home, root, add, follows }
 }
 
+// Replaced whole, as the registry is: the watcher may read it at any moment.
 const holdPods = (home: string, pods: ReadonlyArray<object>) =>
-  writeFile(join(home, 'pods.json'), JSON.stringify(pods))
+  writeAtomic(join(home, 'pods.json'), JSON.stringify(pods))
 
 const watching = async (t: ExecutionContext, home: string) => {
   const child = spawn(process.execPath, [script], { env: { YOI_HOME: home } })
