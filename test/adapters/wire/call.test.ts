@@ -55,18 +55,6 @@ test('a call that is too long is refused before it is sent', async (t) => {
   t.is(codeOf(result), 'frame_too_large')
 })
 
-test('a caller that gives up leaves the Pod at once', async (t) => {
-  const stand = await scriptedPod(t, idle, () => undefined)
-  const giveUp = new AbortController()
-  const following = { waitFor: 'ack', signal: giveUp.signal } as const
-  const result = followCall(stand.path, { method: 'pause' }, following)()
-  await until(() => stand.server.clients() === 1)
-  giveUp.abort()
-  t.is(codeOf(await result), 'interrupted')
-  await until(() => stand.server.clients() === 0)
-  t.is(codeOf(await followCall(stand.path, { method: 'pause' }, following)()), 'interrupted')
-})
-
 test('no Pod, and a Pod that is full, are told by their codes', async (t) => {
   const path = join(await ownFolder(t), 'sock')
   t.is(codeOf(await callPod(path, { method: 'pause' }, 'ack')()), 'gone')
