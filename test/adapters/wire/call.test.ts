@@ -55,6 +55,28 @@ test('a call that is too long is refused before it is sent', async (t) => {
   t.is(codeOf(result), 'frame_too_large')
 })
 
+test('a caller that gives up gets no more, and is let go with the answer it was owed', async (t) => {
+  const asked: Array<() => void> = []
+  const stand = await scriptedPod(t, idle, ({ id }, { send }) => {
+    asked.push(() => send({ event: 'ack', data: { id } }))
+  })
+  const giveUp = new AbortController()
+  const following = { waitFor: 'ack', signal: giveUp.signal } as const
+  const result = followCall(stand.path, { method: 'pause' }, following)()
+  await until(() => asked.length === 1)
+  giveUp.abort()
+  t.is(codeOf(await result), 'interrupted')
+  asked[0]?.()
+  await until(() => stand.server.clients() === 0)
+})
+
+test('a caller that has given up before it is greeted asks nothing', async (t) => {
+  const stand = await scriptedPod(t, idle, () => t.fail('it asked'))
+  const following = { waitFor: 'ack', signal: AbortSignal.abort() } as const
+  t.is(codeOf(await followCall(stand.path, { method: 'pause' }, following)()), 'interrupted')
+  await until(() => stand.server.clients() === 0)
+})
+
 test('no Pod, and a Pod that is full, are told by their codes', async (t) => {
   const path = join(await ownFolder(t), 'sock')
   t.is(codeOf(await callPod(path, { method: 'pause' }, 'ack')()), 'gone')
