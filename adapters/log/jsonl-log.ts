@@ -3,11 +3,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Hash, RecordRef } from '../../domain/ids.js'
 import type { TornTail } from '../../domain/log/reading.js'
 import type { EventLog, LogFailure } from '../../domain/ports.js'
+import { type LineStarts, lineStarts } from './line-starts.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
 import { type LogFiles, systemLogFiles } from './log-files.js'
 import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
 import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
 import { quarantine, writeAll } from './quarantine.js'
+import { type KnownLog, readPage } from './read-page.js'
 
 export type JsonlLogOptions = {
   readonly path: string
@@ -15,6 +17,8 @@ export type JsonlLogOptions = {
   /** The last record of the whole groups, and their bytes; none and 0 for a new session. */
   readonly tip?: RecordRef | undefined
   readonly size: number
+  /** Where the lines of those bytes begin; the log goes on with it. None for a new session. */
+  readonly starts?: LineStarts
   /** A torn tail behind `size`; before the first write it is moved to quarantine as `kept`. */
   readonly tail?: (TornTail & { readonly kept: string }) | undefined
   /** The file is there, whatever it holds: an empty one is what a crash before the first write left. */
@@ -34,6 +38,7 @@ export const jsonlLog = (options: JsonlLogOptions): EventLog => {
     append: (lines) => () => append(writer, lines),
     reopen: () => () => reopen(writer),
     size: () => writer.size,
+    page: (page) => () => readPage(knownLog(writer), page),
     close: async () => {
       writer.state = 'closed'
       await release(writer)
@@ -41,11 +46,18 @@ export const jsonlLog = (options: JsonlLogOptions): EventLog => {
   }
 }
 
+const knownLog = ({ path, starts, size }: LogWriter): KnownLog => ({
+  path,
+  starts,
+  sizeBytes: size,
+})
+
 const newWriter = ({
   path,
   quarantineFolder,
   tip,
   size,
+  starts,
   tail,
   isThere,
   files,
@@ -57,6 +69,7 @@ const newWriter = ({
   file: undefined,
   size,
   tip: tip?.hash,
+  starts: starts ?? lineStarts(),
   tail,
   attempted: Buffer.alloc(0),
   standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
@@ -70,7 +83,7 @@ const append = async (
   if (lines.length === 0) return E.right(undefined)
   const batch = Buffer.from(`${lines.join('\n')}\n`)
   const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
-  if (failed === undefined) return E.right(acknowledge(writer, batch))
+  if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
   writer.state = 'poisoned'
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
@@ -83,8 +96,11 @@ const commit = async (writer: LogWriter, batch: Buffer): Step =>
   (await write(writer, batch)) ??
   (await sync(writer))
 
-const acknowledge = (writer: LogWriter, batch: Buffer): void => {
-  writer.size += batch.length
+const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<string>): void => {
+  for (const line of lines) {
+    writer.starts.add(writer.size)
+    writer.size += Buffer.byteLength(line) + 1
+  }
   writer.tip = sealOf(batch)
   writer.attempted = Buffer.alloc(0)
   writer.standing = 'there'

@@ -7,6 +7,7 @@ import {
   protocolVersion,
 } from '../../domain/protocol/notification.js'
 import { askOf } from './ask-of.js'
+import { inTurn } from './in-turn.js'
 import type { SessionLoop } from './session-loop.js'
 
 /** Who a Pod is, as `hello` says it. */
@@ -17,30 +18,39 @@ export const serveLoop = (
   loop: SessionLoop,
   identity: Identity,
   options: { readonly readOnly: boolean; readonly alerts: ReadonlyArray<string> },
-) => ({
-  greet: (): ReadonlyArray<Notification> => [
-    { event: 'hello', data: { protocol: protocolVersion, ...identity } },
-    { event: 'snapshot', data: loop.snapshot() },
-    ...options.alerts.map(warning),
-  ],
-  receive: (client: WireClient, method: Method): void => {
-    if (method.method === 'get_history') return sendHistory(client, method, loop)
-    if (options.readOnly && method.method !== 'shutdown') return refuseReadOnly(client, method)
-    void answer(client, method, loop)
-  },
-})
+) => {
+  const paged = inTurn()
+  return {
+    greet: (): ReadonlyArray<Notification> => [
+      { event: 'hello', data: { protocol: protocolVersion, ...identity } },
+      { event: 'snapshot', data: loop.snapshot() },
+      ...options.alerts.map(warning),
+    ],
+    receive: (client: WireClient, method: Method): void => {
+      if (method.method === 'get_history')
+        return void paged(() => sendHistory(client, method, loop))
+      if (options.readOnly && method.method !== 'shutdown') return refuseReadOnly(client, method)
+      void answer(client, method, loop)
+    },
+  }
+}
 
 const warning = (message: string): Notification => ({
   event: 'alert',
   data: { level: 'warning', code: 'manifest', message },
 })
 
-const sendHistory = (
+// One page after the other, so that no number of callers has more than one in memory.
+const sendHistory = async (
   client: WireClient,
   { id, params }: Extract<Method, { readonly method: 'get_history' }>,
   loop: SessionLoop,
-): void => {
-  client.send({ event: 'history', data: loop.history(params ?? {}) })
+): Promise<void> => {
+  if (client.isGone()) return
+  const page = await loop.history(params ?? {})
+  if (E.isLeft(page))
+    return client.send(refusal({ code: 'storage_failed', message: page.left.message }, id))
+  client.send({ event: 'history', data: page.right })
   if (id !== undefined) client.send({ event: 'ack', data: { id } })
 }
 

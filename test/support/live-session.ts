@@ -1,5 +1,6 @@
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Answer } from '../../cli/pod/loop-world.js'
+import { noRecords, withNewest } from '../../cli/pod/newest-records.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
 import type { Event } from '../../domain/event/event.js'
 import type { HookPoint } from '../../domain/hook-point.js'
@@ -71,7 +72,10 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
           ? founding(tools, parts.hookPoints)
           : rejoined(state, tools, parts.hookPoints),
     },
-    records,
+    newest: records.reduce(
+      (newest, record, index) => withNewest(newest, record, log.lines()[index]?.length ?? 0),
+      noRecords,
+    ),
     publish: (notification) => {
       told.push(notification)
       for (const wake of wakes.splice(0)) wake()
