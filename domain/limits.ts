@@ -28,6 +28,8 @@ export const limits = {
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */
   logStepBytes: MiB,
+  /** What of a log's end is shown before the Pod has read it whole. */
+  tailBytes: 256 * KiB,
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,

@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Hash, RecordRef, Seq } from '../../domain/ids.js'
+import { noHash, type RecordRef, type Seq } from '../../domain/ids.js'
 import { checkLine } from '../../domain/log/chain.js'
 import { type LogRecord, refOf } from '../../domain/log/record.js'
 import type { LogPage, PageFailure, ReadPage } from '../../domain/ports.js'
 import { messageOf } from '../node/message-of.js'
 import { sha256 } from '../node/sha256.js'
+import { claimedOf } from './claimed-place.js'
 import { readExactly } from './last-line.js'
 import type { LineStarts } from './line-starts.js'
 import { openQuietly } from './open-quietly.js'
@@ -74,7 +75,7 @@ const checked = (
   { path, starts, sizeBytes }: KnownLog,
 ): E.Either<PageFailure, ReadPage> => {
   const records: LogRecord[] = []
-  let before = claimedBefore(bytes, range.seq)
+  let before = refBefore(bytes, range.seq)
   for (let seq = range.seq; seq < range.end; seq += 1) {
     const start = starts.of(seq) ?? 0
     const stop = starts.of(seq + 1) ?? sizeBytes
@@ -87,15 +88,11 @@ const checked = (
   return E.right({ from: range.seq, records })
 }
 
+// The line before the page is not read; what the first one says of it is covered by its own hash.
+const refBefore = (bytes: Buffer, seq: Seq): RecordRef | undefined =>
+  seq === 0 ? undefined : { seq: seq - 1, hash: claimedOf(bytes)?.prev ?? noHash }
+
 const noLine = E.left({ message: 'the line does not end where it ended' })
-
-const prevStart = '{"prev":"'.length
-
-// The line before the page is not read; what the first line says of it is covered by its own hash.
-const claimedBefore = (bytes: Buffer, seq: Seq): RecordRef | undefined =>
-  seq === 0
-    ? undefined
-    : { seq: seq - 1, hash: bytes.toString('latin1', prevStart, prevStart + 64) as Hash }
 
 const unreadable = (path: string, detail: string): PageFailure => ({
   message: `The log ${path} could not be read back (${detail}): check the disk, then ask again.`,

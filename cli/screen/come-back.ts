@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
+import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
@@ -17,7 +18,7 @@ import { ask } from '../tui/ask.js'
 import { picker, updatePicker, viewPicker } from '../tui/picker.js'
 import { openPod, startNamed } from './open-pod.js'
 import { pickerRow } from './picker-row.js'
-import { showPod } from './show-pod.js'
+import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 const pickerRowsMax = 10
@@ -63,9 +64,9 @@ export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
       `No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`,
     )
   const holder = await holderOf(world, row)
-  if (holder !== undefined) return showPod(holder.socket, terminal, io)
+  if (holder !== undefined) return showPod(livePod(holder), terminal, io)
   const name = await freeName(row.cwd ?? io.cwd, paths)
-  return startNamed(world, { title: '', argv: ['--session', row.session] }, name)
+  return startNamed(world, { title: '', argv: [], session: row.session }, name)
 }
 
 const reading = async ({ paths, io }: ScreenWorld) => ({
@@ -79,12 +80,13 @@ const resume = async (world: ScreenWorld, row: SessionRow): Promise<ExitCode> =>
   if (holder !== undefined) return refused(world.io, inUse(row, holder))
   return openPod(world, {
     title: `Resume Pod\nsession: ${shortId(row.session)}`,
-    argv: ['--session', row.session],
+    argv: [],
+    session: row.session,
     ...(row.cwd === null ? {} : { folder: row.cwd }),
   })
 }
 
-type Holder = { readonly pod: string; readonly pid: number; readonly socket: string }
+type Holder = Pick<PodEntry, 'pod' | 'pid' | 'socket' | 'session'>
 
 const holderOf = async (
   { paths }: ScreenWorld,

@@ -8,7 +8,7 @@ import { listEntries } from '../pod-registry.js'
 import { ask } from '../tui/ask.js'
 import { offer, updateOffer, viewOffer } from '../tui/offer.js'
 import { openPod } from './open-pod.js'
-import { showPod } from './show-pod.js'
+import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 /**
@@ -26,7 +26,7 @@ export const startNew = async (world: ScreenWorld): Promise<ExitCode> => {
   })
   if (answer === undefined) return 130
   return answer === 'attach'
-    ? showPod(holder.socket, terminal, io)
+    ? showPod(livePod(holder), terminal, io)
     : openPod(world, {
         title: 'New Pod, which only reads',
         argv: ['--overlay', readOverlay(io.cwd)],
