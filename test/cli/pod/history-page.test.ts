@@ -144,6 +144,20 @@ test('a page of a damaged log is an error to who asks, one alert to all, and the
   t.is((await session.nth('run_end', 1)).data.result, 'finished')
 })
 
+test('a client that asks for too many pages at once is refused more, until it has them', async (t) => {
+  const { ask } = await besideDamage()
+  const flood = Array.from({ length: limits.historyCallsMax + 1 }, (_, n) =>
+    ask({ method: 'get_history', id: `p${n}` }),
+  )
+  const answers = await Promise.all(flood)
+  const codes = answers.map(
+    ({ event, data }) => event === 'error' && (data as { code: string }).code,
+  )
+  t.deepEqual(codes.slice(0, -1), codes.slice(0, -1).fill('storage_failed'))
+  t.is(codes.at(-1), 'invalid_request')
+  t.like(await ask({ method: 'get_history', id: 'later' }), { data: { code: 'storage_failed' } })
+})
+
 test('no page is read for a client that is gone', async (t) => {
   const { ask, reads } = await besideDamage()
   void ask({ method: 'get_history', id: 'gone' }, true)
