@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession } from '../../adapters/log/session-files.js'
+import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { SessionId } from '../../domain/ids.js'
@@ -39,7 +39,7 @@ export const chooseSession = async (
   }
   const found = await findSession(paths.sessions, session)()
   if (E.isLeft(found)) return E.left(found.left.message)
-  const folder = await folderOf(found.right.path, parts)
+  const folder = await folderOf(found.right, parts)
   if (E.isLeft(folder)) return folder
   const { path } = found.right
   return E.right({ session: found.right.session, path, cwd: folder.right, isNew: false })
@@ -47,7 +47,7 @@ export const chooseSession = async (
 
 // A session goes on in its own folder; another one has to be asked for.
 const folderOf = async (
-  path: string,
+  { path, session }: SessionFile,
   { askedFolder, here }: ChoiceParts,
 ): Promise<E.Either<string, string>> => {
   if (askedFolder !== undefined) return E.right(askedFolder)
@@ -55,7 +55,10 @@ const folderOf = async (
   if (folder === undefined) return E.right(here)
   return (await isFolder(folder))
     ? E.right(folder)
-    : E.left(`The session's folder ${safeLine(folder)} is gone: name another one with --cwd.`)
+    : E.left(
+        `The session's folder ${safeLine(folder)} is gone: name another one with --cwd, as in ` +
+          `yoi pod --session ${session} --cwd DIR`,
+      )
 }
 
 const recordedFolder = async (path: string): Promise<string | undefined> => {
