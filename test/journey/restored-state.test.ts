@@ -168,7 +168,7 @@ test.serial(
   async (t) => {
     const it = await loopbackPod(t, [good])
     await put(join(it.world.work, 'AGENTS.md'), 'Say nothing new.')
-    await it.pod.client.run('hello')
+    await it.pod.client.run('/etc/hosts を見て')
     await endOf(it, 1)
     it.pod.client.send({ method: 'shutdown' })
     await it.pod.process.ended
@@ -186,6 +186,7 @@ test.serial(
     const [first, second] = it.server.requests.map(({ body }) => JSON.parse(body.toString()))
     for (const key of ['model', 'max_tokens', 'system', 'tools'])
       t.deepEqual(second[key], first[key], key)
+    t.deepEqual(second.messages[0], { role: 'user', content: first.messages[0].content })
     const scopes = recordsOf(logOf(it.world, it.pod.session), 'PodAttached').map(
       ({ data }) => data.scope.length,
     )
