@@ -92,7 +92,8 @@ test('the picker fits any size, and the choice is always in view', (t) => {
       fc.array(fc.tuple(anyText, anyText, fc.boolean()), { minLength: 1, maxLength: 10 }),
       fc.integer({ min: 1, max: 300 }),
       fc.integer({ min: 1, max: 60 }),
-      (texts, width, height) => {
+      fc.integer({ min: 0, max: 10 }),
+      (texts, width, height, downs) => {
         const many = texts.map(([text, more, isBlocked], n) => ({
           id: String(n),
           name: text,
@@ -102,19 +103,23 @@ test('the picker fits any size, and the choice is always in view', (t) => {
           detail: text,
           ...(isBlocked ? { blocked: more } : {}),
         }))
-        let state = picker({ size: { width, height }, title: 'Pick', rows: many })
-        for (const _ of texts) {
-          const entered = updatePicker(state, key('Enter'))
-          const frame = viewPicker(entered.type === 'open' ? entered.state : state)
-          t.is(frame.lines.length, height)
-          for (const line of frame.lines) t.true(lineWidth(line) <= width)
-          t.true(frame.cursor.row < height && frame.cursor.column < width)
-          t.true((frame.lines[frame.cursor.row]?.[0]?.text ?? '').startsWith(width > 1 ? '>' : '…'))
-          const moved = updatePicker(state, key('Down'))
-          if (moved.type === 'open') state = moved.state
-        }
+        const first = picker({ size: { width, height }, title: 'Pick', rows: many })
+        const state = openAfter(first, ...Array.from({ length: downs }, () => key('Down')))
+        const entered = updatePicker(state, key('Enter'))
+        const frame = viewPicker(entered.type === 'open' ? entered.state : state)
+        t.is(frame.lines.length, height)
+        for (const line of frame.lines) t.true(lineWidth(line) <= width)
+        t.true(frame.cursor.row < height && frame.cursor.column < width)
+        const at = frameText(frame).split('\n')[frame.cursor.row] ?? ''
+        t.true(at.startsWith(width > 1 ? '>' : '…'))
       },
     ),
     fcOptions(3),
   )
 })
+
+const openAfter = (start: Picker, ...messages: ReadonlyArray<Message>): Picker =>
+  messages.reduce((state, message) => {
+    const moved = updatePicker(state, message)
+    return moved.type === 'open' ? moved.state : state
+  }, start)
