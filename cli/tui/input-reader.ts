@@ -20,15 +20,24 @@ export type InputReader = {
 export const createInputReader = (sink: InputSink): InputReader => {
   let state: FilterState = filterStart
   let timer: NodeJS.Timeout | undefined
+  let look: NodeJS.Immediate | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    clearImmediate(look)
+  }
+  // A busy machine may wake us late: what waits to be read by then is no silence.
+  const silence = () => {
+    look = setImmediate(() => take(filterSilence(state)))
+  }
   const take = (step: { state: FilterState; tokens: ReadonlyArray<InputToken> }) => {
     state = step.state
     for (const token of step.tokens) give(token, sink)
     sink.onReadEnd()
-    clearTimeout(timer)
+    stop()
     const waitMs = holdMs(state)
-    timer = waitMs === undefined ? undefined : setTimeout(() => take(filterSilence(state)), waitMs)
+    timer = waitMs === undefined ? undefined : setTimeout(silence, waitMs)
   }
-  return { read: (bytes) => take(filterBytes(bytes, state)), stop: () => clearTimeout(timer) }
+  return { read: (bytes) => take(filterBytes(bytes, state)), stop }
 }
 
 const give = (token: InputToken, sink: InputSink): void => {
