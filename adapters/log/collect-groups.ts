@@ -5,6 +5,7 @@ import type { LogPlace, LogProblem, LogReading } from '../../domain/log/reading.
 import { refOf } from '../../domain/log/record.js'
 import type { RecordRef } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
+import { claimedBefore, claimedSeq } from './claimed-before.js'
 import type { FileLine } from './split-lines.js'
 
 type CheckLine = (
@@ -76,7 +77,7 @@ const settle = (offset: number, state: Collecting): ReadonlyArray<LogReading> =>
 
 const blame = (fault: Fault, at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
   const { before, line, onProblem } = state
-  const seq = before === 'lost' ? claimedSeq(at) : (before?.seq ?? -1) + 1
+  const seq = before === 'lost' ? seqOf(at) : (before?.seq ?? -1) + 1
   const place = { line, offset: at.offset, ...(seq === undefined ? {} : { seq }) }
   const problem = { type: 'problem', problem: { ...place, ...fault } } as const
   if (onProblem === 'stop') return [problem]
@@ -122,26 +123,12 @@ const groupFault = (before: CheckedLine | undefined, next: CheckedLine): Fault |
   return { kind: 'group_mismatch', message }
 }
 
-const head = /^\{"prev":"([0-9a-f]{64})","seq":(\d{1,15}),/
-const headBytes = 100
-
-const readHead = (bytes: Uint8Array): RegExpExecArray | null =>
-  head.exec(Buffer.from(bytes.subarray(0, headBytes)).toString('latin1'))
-
-// What a line says of itself; the casts are checked by the pattern.
-const claimedBefore = (bytes: Uint8Array): RecordRef | undefined => {
-  const [, prev, seq] = readHead(bytes) ?? []
-  if (prev === undefined || Number(seq) === 0) return undefined
-  return { seq: Number(seq) - 1, hash: prev as RecordRef['hash'] }
-}
-
-const claimedSeq = ({ bytes }: FileLine): number | undefined => {
-  const seq = bytes === undefined ? undefined : readHead(bytes)?.[2]
-  return seq === undefined ? undefined : Number(seq)
-}
+// What a line says of itself; the cast is checked by what follows it.
+const seqOf = ({ bytes }: FileLine): number | undefined =>
+  bytes === undefined ? undefined : claimedSeq(bytes)
 
 const claimedRef = (at: FileLine): RecordRef | 'lost' => {
-  const seq = claimedSeq(at)
+  const seq = seqOf(at)
   if (at.bytes === undefined || seq === undefined) return 'lost'
   const hash = Buffer.from(at.bytes.subarray(-66, -2)).toString('latin1')
   return { seq, hash: hash as RecordRef['hash'] }

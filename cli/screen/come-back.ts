@@ -5,12 +5,13 @@ import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/
 import { systemClock } from '../../adapters/node/clock.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { SessionRow } from '../../projections/session-row.js'
+import type { ListedSession, SessionRow } from '../../projections/session-row.js'
 import type { ExitCode } from '../command.js'
 import { listHolders } from '../live-pods.js'
 import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
 import { freeName } from '../pod/prepare-pod.js'
+import { lookAtFolders } from '../sessions/gone-folders.js'
 import { heldSessions } from '../sessions/held-sessions.js'
 import { listSessions, rowOf } from '../sessions/list-sessions.js'
 import { ask } from '../tui/ask.js'
@@ -26,7 +27,11 @@ const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
 
 /** Lets the person pick one of the sessions last used, and goes on with it under a name. */
 export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
-  const list = await listSessions({ ...(await reading(world)), limit: pickerRowsMax })
+  const list = await listSessions({
+    ...(await reading(world)),
+    limit: pickerRowsMax,
+    look: lookAtFolders,
+  })
   if (E.isLeft(list)) return refused(world.io, list.left)
   const { rows } = list.right
   if (rows.length === 0) return refused(world.io, noSessions)
@@ -106,13 +111,13 @@ export const shortId = (session: string): string => session.slice(0, 13)
 const lastIn = async (
   world: ScreenWorld,
   files: ReadonlyArray<SessionFile>,
-): Promise<SessionRow | undefined> => {
+): Promise<ListedSession | undefined> => {
   const { cwd } = world.io
   const here = await realpath(cwd).catch(() => cwd)
   const request = await reading(world)
   for (const file of files) {
     const row = await rowOf(request, file)
-    if (row.problem !== undefined || row.cwd === null) continue
+    if (row.isRefused || row.cwd === null) continue
     const there = await realpath(row.cwd).catch(() => row.cwd)
     if (there === here) return row
   }

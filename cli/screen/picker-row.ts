@@ -1,8 +1,8 @@
-import type { SessionRow } from '../../projections/session-row.js'
+import type { ListedSession } from '../../projections/session-row.js'
 import type { PickerRow } from '../tui/picker.js'
 
 /** A session as the picker shows it at `now` (ISO 8601): short id, age, Pod, folder, last words. */
-export const pickerRow = (row: SessionRow, now: string): PickerRow => {
+export const pickerRow = (row: ListedSession, now: string): PickerRow => {
   const parts = [
     row.session.slice(0, 13),
     row.updated === null ? 'unknown age' : age(row.updated, now),
@@ -12,10 +12,12 @@ export const pickerRow = (row: SessionRow, now: string): PickerRow => {
   return {
     id: row.session,
     head: parts.join('  '),
-    detail: row.preview,
-    ...(row.problem === undefined ? {} : { blocked: `Cannot be resumed: ${row.problem}` }),
+    detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
+    ...(row.isRefused ? { blocked: `Cannot be resumed: ${row.problem}` } : {}),
   }
 }
+
+const withRemark = ({ preview, problem }: ListedSession): string => `${preview}  [${problem}]`
 
 const steps: ReadonlyArray<readonly [number, string]> = [
   [60, 's'],
