@@ -60,18 +60,18 @@ const listed = async (
   if (E.isLeft(list)) return refused(io, list.left)
   await (json
     ? writeJson(io.stdout, list.right.rows.map(shownRow))
-    : writeText(io.stdout, listText(list.right)))
+    : writeText(io.stdout, await listText(list.right)))
   return 0
 }
 
 const shownRow = ({ isRefused: _, ...row }: ListedSession): SessionRow => row
 
-const listText = ({ rows, total }: SessionList): string => {
+const listText = async ({ rows, total }: SessionList): Promise<string> => {
   if (total === 0) return 'There are no sessions yet.\n'
   const more = total - rows.length
   const heads = ['SESSION', 'LAST USED', 'POD', 'RECORDS', 'FOLDER', 'LAST WORDS']
   const rest = more === 0 ? '' : `and ${more} more\n`
-  return tableText(heads, rows.map(cellsOf)) + rest
+  return (await tableText(heads, rows.map(cellsOf))) + rest
 }
 
 const cellsOf = (row: SessionRow): ReadonlyArray<string> => [
