@@ -48,14 +48,16 @@ export const rowOf = async (
   return sessionRow(file.session, read, pods.get(file.session))
 }
 
-// The folders used last only: there may be as many as there are sessions.
+// The folders used last only: there may be as many as there are sessions. A Pod that lives works
+// where it was told to.
 const withFolders = async (
   rows: ReadonlyArray<ListedSession>,
   look: FolderLook,
 ): Promise<ReadonlyArray<ListedSession>> => {
-  const folders = new Set(rows.flatMap(({ cwd, problem }) => (problem === undefined && cwd) || []))
+  const folders = new Set(rows.flatMap((row) => (isWhole(row) ? row.cwd : [])))
   const gone = await look.gone([...folders].slice(0, limits.foldersLookedAtMax))
-  return rows.map((row) =>
-    row.problem === undefined && row.cwd !== null && gone.has(row.cwd) ? withGoneFolder(row) : row,
-  )
+  return rows.map((row) => (isWhole(row) && gone.has(row.cwd) ? withGoneFolder(row) : row))
 }
+
+const isWhole = (row: ListedSession): row is ListedSession & { readonly cwd: string } =>
+  row.problem === undefined && row.cwd !== null && !row.live
