@@ -108,6 +108,8 @@ export const limits = {
   /** How long a list waits for news of the sessions' folders, and of how many it asks. */
   folderLookMs: 250,
   foldersLookedAtMax: 100,
+  /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
+  sameFolderMs: 2000,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

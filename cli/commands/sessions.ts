@@ -7,14 +7,14 @@ import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
-import { lookAtFolders } from '../sessions/gone-folders.js'
+import { lookForGone } from '../sessions/look-at-folders.js'
 import { type ListRequest, listSessions, type SessionList } from '../sessions/list-sessions.js'
 import { tableText } from '../table-text.js'
 
 /** `yoi sessions`: what sessions there are. */
 export const sessionsCommand = (
   listHolders: ListHolders,
-  look: ListRequest['look'] = lookAtFolders,
+  look: ListRequest['look'] = lookForGone,
 ): Command => ({
   name: 'sessions',
   summary: 'list the sessions, last used first',

@@ -1,18 +1,18 @@
-import { realpath } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
+import { findSession, sessionFiles } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { ListedSession, SessionRow } from '../../projections/session-row.js'
+import type { SessionRow } from '../../projections/session-row.js'
 import type { ExitCode } from '../command.js'
 import { listHolders } from '../list-holders.js'
 import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
 import { freeName } from '../pod/prepare-pod.js'
-import { lookAtFolders } from '../sessions/gone-folders.js'
+import { lookForGone } from '../sessions/look-at-folders.js'
 import { heldSessions } from '../sessions/held-sessions.js'
+import { lastUsedHere } from '../sessions/last-used-here.js'
 import { listSessions, rowOf } from '../sessions/list-sessions.js'
 import { ask } from '../tui/ask.js'
 import { picker, updatePicker, viewPicker } from '../tui/picker.js'
@@ -30,7 +30,7 @@ export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
   const list = await listSessions({
     ...(await reading(world)),
     limit: pickerRowsMax,
-    look: lookAtFolders,
+    look: lookForGone,
   })
   if (E.isLeft(list)) return refused(world.io, list.left)
   const { rows } = list.right
@@ -61,7 +61,7 @@ export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
   const { io, paths, terminal } = world
   const files = await sessionFiles(paths.sessions)()
   if (E.isLeft(files)) return refused(io, files.left.message)
-  const row = await lastIn(world, files.right)
+  const row = await lastUsedHere(await reading(world), files.right, io.cwd)
   if (row === undefined)
     return refused(
       io,
@@ -106,20 +106,3 @@ const inUse = ({ session }: SessionRow, { pod, pid, socket }: Holder): string =>
 
 /** The part of a session's id that people are shown. */
 export const shortId = (session: string): string => session.slice(0, 13)
-
-// Read one by one: the session last used here is most often among the first.
-const lastIn = async (
-  world: ScreenWorld,
-  files: ReadonlyArray<SessionFile>,
-): Promise<ListedSession | undefined> => {
-  const { cwd } = world.io
-  const here = await realpath(cwd).catch(() => cwd)
-  const request = await reading(world)
-  for (const file of files) {
-    const row = await rowOf(request, file)
-    if (row.isRefused || row.cwd === null) continue
-    const there = await realpath(row.cwd).catch(() => row.cwd)
-    if (there === here) return row
-  }
-  return undefined
-}

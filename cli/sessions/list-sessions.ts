@@ -4,7 +4,7 @@ import type { Paths } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
 import type { LogReader } from '../../domain/ports.js'
 import { type ListedSession, sessionRow, withGoneFolder } from '../../projections/session-row.js'
-import type { FolderLook } from './gone-folders.js'
+import type { FolderLook } from './look-at-folders.js'
 import { inOrder } from './in-order.js'
 import { readLine } from './read-line.js'
 import { sessionPlace } from './session-place.js'
@@ -19,7 +19,7 @@ export type ListRequest = {
   readonly pods: ReadonlyMap<string, string>
   /** Rows wanted; files of other sessions are not opened. */
   readonly limit: number
-  /** How the folders of the rows are looked at. */
+  /** How the folders of the rows that are gone are found. */
   readonly look: () => FolderLook
 }
 
@@ -55,7 +55,7 @@ const withFolders = async (
   look: FolderLook,
 ): Promise<ReadonlyArray<ListedSession>> => {
   const folders = new Set(rows.flatMap((row) => (isWhole(row) ? row.cwd : [])))
-  const gone = await look.gone([...folders].slice(0, limits.foldersLookedAtMax))
+  const gone = await look.found([...folders].slice(0, limits.foldersLookedAtMax))
   return rows.map((row) => (isWhole(row) && gone.has(row.cwd) ? withGoneFolder(row) : row))
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { rebuildSession } from '../../adapters/projector/projector.js'
-import { lookAtFolders } from '../../cli/sessions/gone-folders.js'
+import { lookForGone } from '../../cli/sessions/look-at-folders.js'
 import { listSessions } from '../../cli/sessions/list-sessions.js'
 import { sessionPlace } from '../../cli/sessions/session-place.js'
 import { sessionView } from '../../projections/session-view.js'
@@ -32,7 +32,7 @@ export const list: Measurement = {
   prepare: async ({ folder, quick }) => {
     const paths = pathsFrom({ HOME: folder, YOI_HOME: join(folder, 'yoi') })
     await fill(paths, quick ? 1_000 : 10_000)
-    const request = { paths, reader, pods: new Map(), limit: shown, look: lookAtFolders }
+    const request = { paths, reader, pods: new Map(), limit: shown, look: lookForGone }
     return {
       ours: () => msOf(async () => checked(await listSessions(request))),
       baseline: () =>

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { SessionRow } from '../../projections/session-row.js'
@@ -8,7 +8,6 @@ import { mainFile } from '../support/run-yoi.js'
 import { someSession, started } from '../support/story.js'
 import { runYoiIn, startYoi, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 
-const count = 2000
 const smallHeap = { NODE_OPTIONS: '--max-old-space-size=128' }
 
 /** What the sessions used last are, from the very last, and what a list says of each. */
@@ -50,7 +49,7 @@ const unreadable = (folder: string) => (n: number) => {
   symlinkSync('/proc/self/mem', join(folder, `${someSession(n)}.jsonl`))
 }
 
-const given = async (t: ExecutionContext) => {
+const given = async (t: ExecutionContext, count: number) => {
   const world = await yoiWorld(t)
   const folder = join(world.yoiHome, 'data', 'sessions')
   putMany(folder, count, world.work)
@@ -68,7 +67,8 @@ const rowsOf = async (t: ExecutionContext, world: YoiWorld, ...argv: string[]) =
 test.serial(
   '2,000 sessions, one of 1 GiB and some damaged, are listed in a small heap',
   async (t) => {
-    const { world, folder } = await given(t)
+    const count = 2000
+    const { world, folder } = await given(t, count)
     const special = newest(world, folder)
     // The link has the time of what it leads to, which is now.
     const order = special.map((one, index) => ({ ...one, n: count + special.length - index }))
@@ -102,7 +102,8 @@ test.serial(
 test.serial(
   'a list that is longer than a pipe holds arrives whole at a reader that is slow',
   async (t) => {
-    const { world } = await given(t)
+    const count = 600
+    const { world } = await given(t, count)
     const yoi = startYoi(world, ['sessions'], { env: smallHeap })
     yoi.child.stdout?.pause()
     // Paused streams buffer nothing more, so the program waits at its end for this reader.
@@ -115,8 +116,9 @@ test.serial(
   },
 )
 
-test.serial('the picker shows ten of 2,000 and says why one cannot be resumed', async (t) => {
-  const { world, folder } = await given(t)
+test.serial('the picker shows ten of many and says why one cannot be resumed', async (t) => {
+  const count = 30
+  const { world, folder } = await given(t, count)
   const gone = join(world.home, 'gone')
   putLog(folder, count + 1, logText(namedTurn(count + 1, gone)))
   putLog(folder, count + 2, 'hello\n')
@@ -143,7 +145,8 @@ test.serial('the picker shows ten of 2,000 and says why one cannot be resumed', 
 })
 
 test.serial('a session whose folder is gone says so, and goes on in another one', async (t) => {
-  const { world, folder } = await given(t)
+  const count = 3
+  const { world, folder } = await given(t, count)
   const gone = join(world.home, 'gone')
   putLog(folder, count + 1, logText(namedTurn(count + 1, gone)))
 
@@ -154,7 +157,7 @@ test.serial('a session whose folder is gone says so, and goes on in another one'
 
   t.is(
     problem,
-    `its folder is gone; yoi pod --session ${someSession(count + 1)} --cwd <folder> goes on elsewhere`,
+    `its folder is gone; yoi pod --session ${someSession(count + 1)} --cwd DIR goes on elsewhere`,
   )
   const pod = startYoi(world, ['pod', '--session', someSession(count + 1), '--cwd', world.work])
   await pod.until(() => pod.stdout().includes('"ready"'), 'the Pod serves')
@@ -162,3 +165,22 @@ test.serial('a session whose folder is gone says so, and goes on in another one'
   pod.kill('SIGTERM')
   t.is((await pod.ended).code, 0)
 })
+
+test.serial(
+  'a log under the name of another session is listed so and not gone on with',
+  async (t) => {
+    const { world, folder } = await given(t, 1)
+    const path = putLog(folder, 2, logText(namedTurn(3, world.work)))
+    const before = readFileSync(path)
+
+    t.regex(
+      (await rowsOf(t, world))[0]?.problem ?? '',
+      /^this is the log of session .*3 under another/,
+    )
+    const { code, stderr } = await runYoiIn(world, ['pod', '--session', someSession(2)])
+
+    t.is(code, 1)
+    t.regex(stderr, /is the log of session .*3 under another name: to go on with it, name it /)
+    t.deepEqual(readFileSync(path), before)
+  },
+)

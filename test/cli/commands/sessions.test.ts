@@ -28,7 +28,7 @@ import {
 } from '../../support/story.js'
 
 /** Knows of no folder that it is gone. */
-const noLook = () => ({ gone: async () => new Set<string>(), close: () => undefined })
+const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 const given = async (
   t: ExecutionContext,

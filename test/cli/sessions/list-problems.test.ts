@@ -19,7 +19,7 @@ import {
   wholeTurn,
 } from '../../support/story.js'
 
-const noLook = () => ({ gone: async () => new Set<string>(), close: () => undefined })
+const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 const given = async (t: ExecutionContext) => {
   const home = await ownFolder(t)

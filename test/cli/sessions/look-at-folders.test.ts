@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import test from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
-import { type FolderLookOptions, lookAtFolders } from '../../../cli/sessions/gone-folders.js'
+import {
+  type FolderLookOptions,
+  goneScript,
+  lookAtFolders,
+  lookForSame,
+} from '../../../cli/sessions/look-at-folders.js'
 import { listSessions } from '../../../cli/sessions/list-sessions.js'
 import { limits } from '../../../domain/limits.js'
 import { reader } from '../../support/projecting.js'
@@ -12,7 +17,7 @@ import { commandsWith } from '../../support/processes.js'
 import { firstTurn, someSession, started, storyLog } from '../../support/story.js'
 import { waitFor } from '../../support/yoi-process.js'
 
-const patient = { deadlineMs: 60_000 }
+const patient = { script: goneScript, deadlineMs: 60_000 }
 
 const goneOf = async (
   folders: ReadonlyArray<string>,
@@ -20,7 +25,7 @@ const goneOf = async (
 ): Promise<ReadonlyArray<string>> => {
   const look = lookAtFolders(options)
   try {
-    return [...(await look.gone(folders))]
+    return [...(await look.found(folders))]
   } finally {
     look.close()
   }
@@ -111,9 +116,9 @@ const given = async (t: Parameters<typeof tempHome>[0], folders: ReadonlyArray<s
       const real = look()
       return {
         ...real,
-        gone: (all: ReadonlyArray<string>) => {
+        found: (all: ReadonlyArray<string>) => {
           asked.push(...all)
-          return real.gone(all)
+          return real.found(all)
         },
       }
     }
@@ -136,7 +141,7 @@ test('sessions whose folder is gone say so, with the command that goes on elsewh
     [0, 2, 3].map((n) => someSession(n)),
   )
   for (const { session, problem, isRefused, preview } of gone) {
-    const command = `yoi pod --session ${session} --cwd <folder>`
+    const command = `yoi pod --session ${session} --cwd DIR`
     t.is(problem, `its folder is gone; ${command} goes on elsewhere`)
     t.true(isRefused)
     t.is(preview, 'What is here? → Two files.')
@@ -167,4 +172,17 @@ test('of very many folders those of the sessions last used are looked at', async
     rows.slice(0, limits.foldersLookedAtMax).map(({ cwd }) => cwd ?? ''),
   )
   t.is(rows.filter(({ problem }) => problem !== undefined).length, limits.foldersLookedAtMax)
+})
+
+test('a folder is the same by a link and by a path with dots, and a copy of its name is not', async (t) => {
+  const home = await tempHome(t)
+  const here = join(home, 'here')
+  await mkdir(here)
+  await mkdir(join(home, 'other', 'here'), { recursive: true })
+  await symlink(here, join(home, 'link'))
+  const look = lookForSame(here)
+  const folders = [`${home}/link`, `${home}/other/here`, `${home}/other/../here`, '/never', here]
+
+  t.deepEqual([...(await look.found(folders))], [folders[0], folders[2], here] as string[])
+  look.close()
 })

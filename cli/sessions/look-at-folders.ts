@@ -4,24 +4,31 @@ import { limits } from '../../domain/limits.js'
 
 /** A look at folders that another process takes, since a folder on a dead mount never answers. */
 export type FolderLook = {
-  /** Which of the folders are gone, as far as is known in time. To be called once, if at all. */
-  readonly gone: (folders: ReadonlyArray<string>) => Promise<ReadonlySet<string>>
+  /** Which of the folders are so, as far as is known in time. To be called once, if at all. */
+  readonly found: (folders: ReadonlyArray<string>) => Promise<ReadonlySet<string>>
   /** Lets go of the process. */
   readonly close: () => void
 }
 
-/** Tests give their own script and deadline. */
-export type FolderLookOptions = { readonly script?: string; readonly deadlineMs?: number }
+/** What to ask of each folder; tests give their own script and deadline. */
+export type FolderLookOptions = {
+  readonly script: string
+  /** What the script finds as `$1`. */
+  readonly argument?: string
+  readonly deadlineMs?: number
+}
 
 /**
- * Starts the process, so that it is there by the time that the folders are known. What it has not
- * said at the deadline is not known, and no folder counts as gone for that. Never rejects.
+ * Starts a shell, so that it is there by the time that the folders are known. It reads a folder a
+ * line and writes those that are as asked for. What it has not said at the deadline is not known.
+ * Never rejects.
  */
 export const lookAtFolders = ({
-  script = asks,
+  script,
+  argument = '',
   deadlineMs = limits.folderLookMs,
-}: FolderLookOptions = {}): FolderLook => {
-  const child: ChildProcess = spawn('/bin/sh', ['-c', script], {
+}: FolderLookOptions): FolderLook => {
+  const child: ChildProcess = spawn('/bin/sh', ['-c', script, 'sh', argument], {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -31,14 +38,25 @@ export const lookAtFolders = ({
   child.stdin?.on('error', () => undefined)
   child.unref()
   return {
-    gone: (folders) => answers(child, folders.filter(canBeAsked), deadlineMs),
+    found: (folders) => answers(child, folders.filter(canBeAsked), deadlineMs),
     close: () => letGo(child),
   }
 }
 
-// One folder a line; a slash behind it makes a link count as what it leads to.
-const asks = `while IFS= read -r folder; do
+/** Looks for folders that are gone. */
+export const lookForGone = (): FolderLook => lookAtFolders({ script: goneScript })
+
+/** A slash behind the folder makes a link count as what it leads to. */
+export const goneScript = `while IFS= read -r folder; do
   [ -d "$folder/" ] || printf '%s\\n' "$folder"
+done`
+
+/** Looks for folders that are this one by another path. */
+export const lookForSame = (folder: string): FolderLook =>
+  lookAtFolders({ script: sameScript, argument: folder, deadlineMs: limits.sameFolderMs })
+
+const sameScript = `while IFS= read -r folder; do
+  [ "$folder/" -ef "$1" ] && printf '%s\\n' "$folder"
 done`
 
 // Foreign logs may name anything. A path that is longer cannot be asked for at all.
