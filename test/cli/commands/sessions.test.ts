@@ -278,7 +278,7 @@ const opensOf = async (home: string, ...argv: string[]) => {
     env: { YOI_HOME: home },
     maxBuffer: 64 * 1024 * 1024,
   })
-  return JSON.parse(stdout) as { paths: string[]; bytesRead: number; output: string }
+  return JSON.parse(stdout) as { calls: number; paths: string[]; bytesRead: number; output: string }
 }
 
 test('of 300 sessions only the wanted are opened, and no folder that a session works in', async (t) => {
@@ -292,7 +292,7 @@ test('of 300 sessions only the wanted are opened, and no folder that a session w
     if (n % 2 === 0) await projecting(t, root, story).advance()
   }
 
-  const { paths, output } = await opensOf(home, '--json', '--limit', '10')
+  const { calls, paths, output } = await opensOf(home, '--json', '--limit', '10')
 
   t.deepEqual(
     JSON.parse(output).map(({ session }: SessionRow) => session),
@@ -300,6 +300,8 @@ test('of 300 sessions only the wanted are opened, and no folder that a session w
   )
   const projections = join(root, 'projections')
   t.is(paths.filter((path) => path.startsWith(projections)).length, 10)
+  // The folder, each log once, and of a row its checkpoint, a glance and what came behind.
+  t.true(calls <= 1 + 300 + 3 * 10, `${calls} calls`)
   t.deepEqual(
     paths.filter((path) => path.startsWith(cwd)),
     [],

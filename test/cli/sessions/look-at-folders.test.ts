@@ -67,6 +67,17 @@ test('names are taken as they are, whatever they mean to a shell', async (t) => 
   t.deepEqual(await goneOf(paths), [])
 })
 
+test('a folder of nearly the longest path that there is is looked at', async (t) => {
+  const home = await tempHome(t)
+  const deep = join(home, ...Array.from({ length: 15 }, (_, n) => `${n}${'漢'.repeat(84)}`))
+  t.true(Buffer.byteLength(deep) > 3800)
+  t.deepEqual(await goneOf([deep]), [deep])
+
+  await mkdir(deep, { recursive: true })
+
+  t.deepEqual(await goneOf([deep]), [])
+})
+
 test('what is no path of a folder is not asked for and not gone', async (t) => {
   const home = await tempHome(t)
   const odd = ['', 'here', 'a\0b', '/a\0b', `${home}/line\nend`, `/${'x'.repeat(5000)}`]
