@@ -3,7 +3,7 @@ import type { RecordRef, Sha256 } from '../../domain/ids.js'
 import { checkLine, type LineFault } from '../../domain/log/chain.js'
 import type { LogPart } from '../../domain/log/reading.js'
 import { type LogRecord, refOf } from '../../domain/log/record.js'
-import { claimedBefore } from './claimed-before.js'
+import { claimedBefore } from './claimed-place.js'
 
 /**
  * Checks the finished lines of a part of a log that begins with a line at `offset`: each by itself,

@@ -5,7 +5,7 @@ import type { LogPlace, LogProblem, LogReading } from '../../domain/log/reading.
 import { refOf } from '../../domain/log/record.js'
 import type { RecordRef } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
-import { claimedBefore, claimedSeq } from './claimed-before.js'
+import { claimedBefore, claimedOf } from './claimed-place.js'
 import type { FileLine } from './split-lines.js'
 
 type CheckLine = (
@@ -77,7 +77,7 @@ const settle = (offset: number, state: Collecting): ReadonlyArray<LogReading> =>
 
 const blame = (fault: Fault, at: FileLine, state: Collecting): ReadonlyArray<LogReading> => {
   const { before, line, onProblem } = state
-  const seq = before === 'lost' ? seqOf(at) : (before?.seq ?? -1) + 1
+  const seq = before === 'lost' ? claimedSeq(at) : (before?.seq ?? -1) + 1
   const place = { line, offset: at.offset, ...(seq === undefined ? {} : { seq }) }
   const problem = { type: 'problem', problem: { ...place, ...fault } } as const
   if (onProblem === 'stop') return [problem]
@@ -123,12 +123,11 @@ const groupFault = (before: CheckedLine | undefined, next: CheckedLine): Fault |
   return { kind: 'group_mismatch', message }
 }
 
-// What a line says of itself; the cast is checked by what follows it.
-const seqOf = ({ bytes }: FileLine): number | undefined =>
-  bytes === undefined ? undefined : claimedSeq(bytes)
+const claimedSeq = ({ bytes }: FileLine): number | undefined =>
+  bytes === undefined ? undefined : claimedOf(bytes)?.seq
 
 const claimedRef = (at: FileLine): RecordRef | 'lost' => {
-  const seq = seqOf(at)
+  const seq = claimedSeq(at)
   if (at.bytes === undefined || seq === undefined) return 'lost'
   const hash = Buffer.from(at.bytes.subarray(-66, -2)).toString('latin1')
   return { seq, hash: hash as RecordRef['hash'] }
