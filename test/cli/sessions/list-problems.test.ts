@@ -1,11 +1,13 @@
-import { appendFile, copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
 import { listSessions } from '../../../cli/sessions/list-sessions.js'
 import type { ListedSession } from '../../../projections/session-row.js'
 import { projecting, reader } from '../../support/projecting.js'
+import { fcOptions } from '../../support/rounds.js'
 import { ownFolder } from '../../support/sample-log.js'
 import {
   firstTurn,
@@ -213,4 +215,39 @@ test('a checkpoint that is damaged, foreign or from elsewhere changes nothing of
     await writeFile(path, other)
     t.deepEqual(await row(), whole)
   }
+})
+
+const isRefusedByPods = async (path: string): Promise<boolean> => {
+  let isEmpty = true
+  for await (const reading of reader.read(path, { onProblem: 'stop' })) {
+    if (reading.type === 'problem') return true
+    isEmpty &&= reading.type !== 'group'
+  }
+  return isEmpty
+}
+
+test('whatever bytes a log has lost or got, its row is there and says what a Pod would', async (t) => {
+  const { root, story, row } = await given(t)
+  await projecting(t, root, story).advance()
+  const whole = await readFile(story.path)
+  const checkpoint = join(root, 'projections', story.session, 'checkpoint.json')
+  const seen = await readFile(checkpoint)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(whole.length),
+      fc.nat(whole.length),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.boolean(),
+      async (from, to, bytes, keepsCheckpoint) => {
+        const damaged = Buffer.concat([whole.subarray(0, from), bytes, whole.subarray(to)])
+        await writeFile(story.path, damaged)
+        await (keepsCheckpoint ? writeFile(checkpoint, seen) : rm(checkpoint, { force: true }))
+        const { isRefused, records } = await row()
+        const refuses = await isRefusedByPods(story.path)
+        // A checkpoint that the log still holds is believed for what lies before it.
+        return isRefused === refuses || (keepsCheckpoint && refuses && records === 6)
+      },
+    ),
+    fcOptions(),
+  )
 })
