@@ -98,13 +98,15 @@ test('a folder with a name that would write into the terminal is shown with mark
   t.notRegex(await text(), /[\u001b\u0007\r\t\u202e]/)
 })
 
+const at = (now: string) => ({ now, home: undefined })
+
 test('a row of the picker says id, age, folder, words, Pod and why it cannot be resumed', async (t) => {
   const { put, rows } = await given(t)
   put(1)
   const [row] = await rows()
   const listed = row as ListedSession
 
-  const shown = JSON.stringify(pickerRow(listed, '2026-01-02T04:04:09.678Z'))
+  const shown = JSON.stringify(pickerRow(listed, at('2026-01-02T04:04:09.678Z')))
   for (const part of [
     listed.session.slice(0, 13),
     '1 h ago',
@@ -112,9 +114,9 @@ test('a row of the picker says id, age, folder, words, Pod and why it cannot be 
     'question 1 → answer 1',
   ])
     t.true(shown.includes(part), part)
-  const live = pickerRow({ ...listed, pod: 'lab', live: true }, listed.updated ?? '')
+  const live = pickerRow({ ...listed, pod: 'lab', live: true }, at(listed.updated ?? ''))
   t.true(JSON.stringify(live).includes('live in lab'))
-  const refused = pickerRow({ ...listed, problem: 'so it is', isRefused: true }, '')
+  const refused = pickerRow({ ...listed, problem: 'so it is', isRefused: true }, at(''))
   t.is(refused.blocked, 'Cannot be resumed: so it is')
 })
 
@@ -123,7 +125,10 @@ test('a row whose problem stops no Pod can be picked and still says it', async (
   put(1)
   const [row] = await rows()
 
-  const shown = pickerRow({ ...(row as ListedSession), problem: 'shorter', isRefused: false }, '')
+  const shown = pickerRow(
+    { ...(row as ListedSession), problem: 'shorter', isRefused: false },
+    at(''),
+  )
 
   t.is(shown.blocked, undefined)
   t.is(shown.detail, 'question 1 → answer 1  [shorter]')
