@@ -33,7 +33,7 @@ const cut = (line: string, more: boolean, charsMax: number): string => {
 const firstChars = (line: string, count: number): ReadonlyArray<string> => {
   if (onePerUnit.test(line)) return line.slice(0, count).split('')
   const chars: string[] = []
-  for (const { segment } of segmenter.segment(line)) {
+  for (const { segment } of segmenter().segment(line)) {
     if (chars.length === count) break
     chars.push(segment)
   }
@@ -44,4 +44,10 @@ const firstChars = (line: string, count: number): ReadonlyArray<string> => {
 const onePerUnit =
   /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u3000-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const made: { segmenter?: Intl.Segmenter } = {}
+
+// Made with the first text that needs it: that takes longer than all else of a short list.
+const segmenter = (): Intl.Segmenter => {
+  made.segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return made.segmenter
+}
