@@ -15,7 +15,7 @@ import { reader } from '../../support/projecting.js'
 import { tempHome } from '../../support/temp-home.js'
 import { commandsWith } from '../../support/processes.js'
 import { firstTurn, someSession, started, storyLog } from '../../support/story.js'
-import { waitFor } from '../../support/yoi-process.js'
+import { eventually } from '../../support/eventually.js'
 
 const patient = { script: goneScript, deadlineMs: 60_000 }
 
@@ -93,7 +93,7 @@ test('a look that never answers is let go at its deadline, and nothing counts as
 
   t.deepEqual(await goneOf([join(home, 'never')], hangs), [])
 
-  await waitFor(
+  await eventually(
     () => commandsWith(home).length === 0,
     () => 'a process that hangs is ended',
   )
