@@ -100,6 +100,13 @@ export const limits = {
   /** What a list reads of a log: of each end, or all of it when its files are behind. */
   listEndBytes: 64 * KiB,
   listCatchUpBytes: 256 * KiB,
+  /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
+  replayWordsLinesMax: 400,
+  replayWordsCharsMax: 32_000,
+  replayOutputLinesMax: 20,
+  replayOutputCharsMax: 2000,
+  /** What `replay --at` holds of a conversation; the rest is read again when it is shown. */
+  replayHeldBytes: 16 * MiB,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,
