@@ -11,6 +11,7 @@ import { untilInterrupted } from '../replay/interruption.js'
 import { type Page, pagedPage, plainPage } from '../replay/page.js'
 import { replayOptions, replayPart } from '../replay/replay-options.js'
 import { replaySession } from '../replay/replay-session.js'
+import { spareMemory } from '../replay/spare-memory.js'
 
 /** `yoi replay`: what happened in a session, and how it stood at any moment. */
 export const replayCommand: Command = {
@@ -57,6 +58,7 @@ Exit codes: 0 ok, 1 there is no such session or place, 2 usage, 3 the log is not
     const file = await findSession(pathsFrom(io.env).sessions, session)()
     if (E.isLeft(file)) return refused(io, file.left.message)
     const { json = false, 'no-pager': noPager = false } = values
+    spareMemory(file.right.sizeBytes)
     const paged = io.stdout.isTTY === true && !json && !noPager && part.right.type !== 'follow'
     const asked = { io, reader: logReader(sha256), file: file.right, part: part.right, json }
     return shown(asked, paged ? pagedPage(io) : plainPage(io))

@@ -45,23 +45,26 @@ type Group = Extract<LogReading, { readonly type: 'group' }>
 
 /** Gives the records of one group; resolves with whether another one is wanted. */
 export const giveGroup = async (
-  { lines, next }: Group,
+  group: Group,
   handle: FileHandle,
   asked: JsonLog,
 ): Promise<boolean> => {
-  const { range } = asked
-  for (const [index, line] of lines.entries()) {
-    const { record, offset } = line
-    if (record.seq > range.to) return false
-    if (record.seq < range.from) continue
-    const audit = auditOf(asked.turns.markOf(record), asked)
+  const { lines, next } = group
+  const { from, to } = asked.range
+  const first = lines[0]?.offset ?? next.offset
+  const bytes = await bytesAt(handle, first, next.offset)
+  const given = lines.flatMap(({ record, offset }, index) => {
+    if (record.seq < from || record.seq > to) return []
     const end = lines[index + 1]?.offset ?? next.offset
-    const given = asked.terminal
-      ? `${jsonText(audit === undefined ? record : { ...record, audit })}\n`
-      : withAudit(await bytesAt(handle, offset, end), audit)
-    if (!(await asked.write(given))) return false
-  }
-  return (lines.at(-1)?.record.seq ?? 0) < range.to
+    const audit = auditOf(asked.turns.markOf(record), asked)
+    return [
+      asked.terminal
+        ? Buffer.from(`${jsonText(audit === undefined ? record : { ...record, audit })}\n`)
+        : withAudit(bytes.subarray(offset - first, end - first), audit),
+    ]
+  })
+  const more = given.length === 0 || (await asked.write(Buffer.concat(given)))
+  return more && (lines.at(-1)?.record.seq ?? 0) < to
 }
 
 /** What `--json` says of a record besides what it is. */

@@ -1,5 +1,5 @@
 import type { TurnId } from '../../domain/ids.js'
-import type { List } from '../../domain/list.js'
+import { emptyList, type List } from '../../domain/list.js'
 import type { State } from '../../domain/session/state.js'
 import type { InputSegments, Item } from '../../domain/turn/item.js'
 
@@ -47,3 +47,12 @@ const slimSegments = (entry: InputSegments): InputSegments =>
   entry.segments === noSegments ? entry : { ...entry, segments: noSegments }
 
 const noSegments: InputSegments['segments'] = []
+
+/**
+ * The state without what was said so far. It serves to meet again what each record adds: what the
+ * next one adds does not depend on it.
+ */
+export const withoutTalk = (state: State): State => ({
+  ...state,
+  conversation: { ...state.conversation, items: emptyList, segments: emptyList },
+})

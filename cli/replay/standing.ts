@@ -9,7 +9,7 @@ import { evolve } from '../../domain/session/evolve.js'
 import { initialState, type State } from '../../domain/session/state.js'
 import type { Item } from '../../domain/turn/item.js'
 import { usage, type UsageTotals } from '../../projections/usage.js'
-import { isSlim, slimmed } from './slim-state.js'
+import { isSlim, slimmed, withoutTalk } from './slim-state.js'
 
 /** A session as it stood at one record. */
 export type Standing = {
@@ -41,7 +41,7 @@ export const standingAt = async (
 ): Promise<E.Either<LogProblem, Standing | undefined>> => {
   const foreign: string[] = []
   let used = usage.initial
-  for await (const step of foldTo(place)) {
+  for await (const step of foldTo(place, within(place))) {
     if (step.type === 'problem') return E.left(step.problem)
     if (step.type === 'foreign') foreign.push(step.record.type)
     else used = usage.apply(used, step.record)
@@ -51,6 +51,11 @@ export const standingAt = async (
   }
   return E.right(undefined)
 }
+
+const within =
+  ({ heldBytesMax = limits.replayHeldBytes }: StandingPlace): Keep =>
+  (before, after, bytesRead) =>
+    bytesRead > heldBytesMax ? slimmed(before, after) : after
 
 type Step =
   | { readonly type: 'problem'; readonly problem: LogProblem }
@@ -62,25 +67,23 @@ type Step =
     }
   | { readonly type: 'foreign'; readonly record: ForeignRecord; readonly state: State }
 
+/** What is kept of the state after a record, given the bytes read so far. */
+type Keep = (before: State, after: State, bytesRead: number) => State
+
 // `whole` still has the content of what the newest record added.
-async function* foldTo({
-  reader,
-  log,
-  seq,
-  heldBytesMax = limits.replayHeldBytes,
-}: StandingPlace): AsyncGenerator<Step> {
+async function* foldTo({ reader, log, seq }: StandingPlace, keep: Keep): AsyncGenerator<Step> {
   let state: State = initialState
-  let held = 0
+  let bytesRead = 0
   for await (const reading of reader.read(log, { onProblem: 'stop' })) {
     if (reading.type === 'problem') yield { type: 'problem', problem: reading.problem }
     if (reading.type !== 'group') return
-    held += bytesOf(reading)
+    bytesRead += bytesOf(reading)
     for (const line of reading.lines) {
       if (!line.known) {
         yield { type: 'foreign', record: line.record, state }
       } else {
         const whole = evolve(state, line.record)
-        state = held > heldBytesMax ? slimmed(state, whole) : whole
+        state = keep(state, whole, bytesRead)
         yield { type: 'known', record: line.record, state, whole }
       }
       if (line.record.seq >= seq) return
@@ -105,11 +108,11 @@ async function* itemsOf(state: State, place: StandingPlace): AsyncGenerator<Item
 }
 
 async function* itemsAgain(state: State, place: StandingPlace): AsyncGenerator<Item> {
-  const wanted = toArray(state.conversation.items)
-    .filter(isSlim)
-    .map(({ seq }) => seq)
+  const wanted = toArray(state.conversation.items).flatMap((item) =>
+    isSlim(item) ? [item.seq] : [],
+  )
   let next = 0
-  for await (const step of foldTo(place)) {
+  for await (const step of foldTo(place, (_, after) => withoutTalk(after))) {
     if (next >= wanted.length) return
     if (step.type !== 'known' || step.record.seq !== wanted[next]) continue
     const item = step.whole.conversation.items.last.at(-1)

@@ -1,4 +1,4 @@
-import type { LogReading } from '../../domain/log/reading.js'
+import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { painted } from './page-look.js'
 import { rawLine } from './raw-line.js'
@@ -20,7 +20,8 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
   const telling = teller(told)
   let text = ''
   for await (const reading of told.reader.read(told.log, { onProblem: 'go_on' })) {
-    text += telling.text(reading, await rawOf(told.log, reading))
+    const raw = reading.type === 'problem' ? await rawOf(told.log, reading.problem) : ''
+    text += telling.text(reading, raw)
     if (isBehind(reading, told)) break
     if (text.length < pieceChars) continue
     if (!(await told.tell(text))) return telling.problems().length === 0
@@ -34,16 +35,14 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
 // A write for each record takes longer than making its text.
 const pieceChars = 64 * 1024
 
-const rawOf = (log: string, reading: LogReading): Promise<string> | string =>
-  reading.type === 'problem' && reading.problem.kind !== 'unreadable'
-    ? rawLine(log, reading.problem.offset)
-    : ''
+const rawOf = (log: string, { kind, offset }: LogProblem): Promise<string> | string =>
+  kind === 'unreadable' ? '' : rawLine(log, offset)
 
 const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
   reading.type === 'group' && (reading.lines.at(-1)?.record.seq ?? 0) >= range.to
 
 const damageText = (
-  problems: ReturnType<ReturnType<typeof teller>['problems']>,
+  problems: ReadonlyArray<LogProblem>,
   { look }: ToldLog,
 ): string => {
   const [first] = problems
