@@ -51,7 +51,7 @@ const lookAtFile = async (state: Following, followed: FollowedRecords): Promise<
     return
   }
   const file = `${found.dev}:${found.ino}`
-  const replaced = state.file !== undefined && state.file !== file
+  const replaced = state.gone || (state.file !== undefined && state.file !== file)
   const shorter = found.size < state.place.offset
   if (replaced || shorter) {
     await followed.say(

@@ -52,7 +52,11 @@ const utcMs = ([year = 0, month = 0, day = 0, ...time]: ReadonlyArray<number>) =
   const [hour = 0, minute = 0, second = 0] = time
   const ms = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(ms)
-  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const same = date
+    .toISOString()
+    .startsWith(
+      [year, month, day].map((part, n) => String(part).padStart(n === 0 ? 4 : 2, '0')).join('-'),
+    )
   return same && hour < 24 && minute < 60 && second < 60 ? ms : undefined
 }
 

@@ -97,27 +97,28 @@ const bytesOf = ({ lines, next }: Extract<LogReading, { readonly type: 'group' }
 // Every item was the newest once; those that have lost their content are met again in their order.
 async function* itemsOf(state: State, place: StandingPlace): AsyncGenerator<Item> {
   const again = itemsAgain(state, place)
-  for (const item of toArray(state.conversation.items)) {
-    if (!isSlim(item)) {
-      yield item
-      continue
+  try {
+    for (const item of toArray(state.conversation.items)) {
+      const met = isSlim(item) ? (await again.next()).value : item
+      if (met !== undefined) yield met
     }
-    const met = await again.next()
-    if (met.done !== true) yield met.value
+  } finally {
+    await again.return(undefined)
   }
 }
 
-async function* itemsAgain(state: State, place: StandingPlace): AsyncGenerator<Item> {
+async function* itemsAgain(state: State, place: StandingPlace): AsyncGenerator<Item, undefined> {
   const wanted = toArray(state.conversation.items).flatMap((item) =>
     isSlim(item) ? [item.seq] : [],
   )
   let next = 0
   for await (const step of foldTo(place, (_, after) => withoutTalk(after))) {
-    if (next >= wanted.length) return
+    if (next >= wanted.length) return undefined
     if (step.type !== 'known' || step.record.seq !== wanted[next]) continue
     const item = step.whole.conversation.items.last.at(-1)
     if (item === undefined) continue
     next += 1
     yield item
   }
+  return undefined
 }

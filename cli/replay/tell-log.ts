@@ -41,10 +41,7 @@ const rawOf = (log: string, { kind, offset }: LogProblem): Promise<string> | str
 const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
   reading.type === 'group' && (reading.lines.at(-1)?.record.seq ?? 0) >= range.to
 
-const damageText = (
-  problems: ReadonlyArray<LogProblem>,
-  { look }: ToldLog,
-): string => {
+const damageText = (problems: ReadonlyArray<LogProblem>, { look }: ToldLog): string => {
   const [first] = problems
   if (first === undefined) return ''
   const count =

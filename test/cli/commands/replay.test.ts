@@ -18,6 +18,9 @@ import {
 
 const session = someSession(1)
 
+// Each test listens for Ctrl-C while it runs.
+process.setMaxListeners(50)
+
 const given = async (t: ExecutionContext, groups?: ReadonlyArray<ReadonlyArray<Event>>) => {
   const home = await ownFolder(t)
   const story = await storyLog(join(home, 'data'), session, groups)
