@@ -50,6 +50,7 @@ const undone: ReadonlySet<string> = new Set<EventType>([
   'TurnPaused',
   'TurnResumed',
   'TurnEnded',
+  'TurnLeftOut',
   'InboxDelivered',
   'ConversationCompacted',
 ])

@@ -58,6 +58,12 @@ export const tellEvent = (record: LogRecord, context: TellingContext): Told => {
       return tellEnded(record.data, context.totals)
     case 'HeadReset':
       return tellReset(record.data, record.seq)
+    case 'TurnLeftOut':
+      return told(
+        'yoi',
+        'The turn was too long and is left out from here on',
+        wordLines(record.data.text),
+      )
     case 'ConversationCompacted':
       return tellCompacted(record.data)
     default:
