@@ -38,7 +38,7 @@ test('Ctrl-C ends the replay of a long log at once with 130', async (t) => {
 
 test('a reader that has seen enough ends a replay quietly', async (t) => {
   const world = await yoiWorld(t)
-  const sessions = join(world.home, 'yoi', 'data', 'sessions')
+  const sessions = join(world.yoiHome, 'data', 'sessions')
   await mkdir(sessions, { recursive: true })
   await writeSampleLog(sessions, { bytes: 3_000_000, sizes: smallSizes, seed: 1 })
   for (const options of ['', '--json', '--at 900']) {
