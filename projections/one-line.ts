@@ -24,14 +24,14 @@ const cutLine = (start: string, lengthOfAll: number, charsMax: number): string =
   cut(safeLine(start), start.length < lengthOfAll, charsMax)
 
 const cut = (line: string, more: boolean, charsMax: number): string => {
+  if (onePerUnit.test(line))
+    return line.length > charsMax || more ? `${line.slice(0, charsMax - 1)}…` : line
   const chars = firstChars(line, charsMax + 1)
   return chars.length > charsMax || more ? `${chars.slice(0, charsMax - 1).join('')}…` : line
 }
 
-// Telling characters apart is slow: where each unit is one it is left out, and it ends with the
-// last one that is asked for.
+// Telling characters apart is slow, so it ends with the last one that is asked for.
 const firstChars = (line: string, count: number): ReadonlyArray<string> => {
-  if (onePerUnit.test(line)) return line.slice(0, count).split('')
   const chars: string[] = []
   for (const { segment } of segmenter().segment(line)) {
     if (chars.length === count) break
