@@ -169,7 +169,7 @@ test("a death between any two steps loses nothing and is in nobody's way", async
 
 test('nor does a process that is killed there', async (t) => {
   const seed = Number(process.env['YOI_SEED'] ?? Date.now() % 1000)
-  const count = Math.ceil(rounds / 15)
+  const count = Math.ceil(rounds / 30)
   t.log(`${count} processes are killed; YOI_SEED=${seed}`)
   for (let n = 0; n < count; n += 1) {
     const name = everyName[(seed + n * 7) % everyName.length] ?? ''
