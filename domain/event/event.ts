@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { ConversationCompacted, HeadReset, TurnLeftOut } from './conversation.js'
 import {
   ChildReported,
   InboxDelivered,
@@ -9,8 +10,6 @@ import {
 import { ConfigChanged, PodAttached, PodDetached, SessionStarted, TailRepaired } from './session.js'
 import {
   AssistantReplied,
-  ConversationCompacted,
-  HeadReset,
   HookAnswered,
   HookAsked,
   InputSubmitted,
@@ -44,6 +43,7 @@ export const eventCodecs = {
   TurnResumed,
   TurnEnded,
   HeadReset,
+  TurnLeftOut,
   ConversationCompacted,
   InputQueued,
   InputWithdrawn,

@@ -59,6 +59,7 @@ const nextMarks = (
 }
 
 /** The one switch over all events; an event that shows nothing gives the same core. */
+// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const nextCore = (state: Transcript, record: LogRecord): Core => {
   const core = coreOf(state)
   switch (record.type) {
@@ -79,6 +80,7 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'HeadReset':
       return resetCore(record, state.marks, core)
     case 'NoteAdded':
+    case 'TurnLeftOut':
     case 'ConversationCompacted':
     case 'TurnPaused':
     case 'NoticeReceived':
@@ -111,6 +113,7 @@ const inputBlock = ({ seq, data }: Placed<'InputSubmitted'>) => ({
 
 type PlainRecord = Placed<
   | 'NoteAdded'
+  | 'TurnLeftOut'
   | 'ConversationCompacted'
   | 'TurnPaused'
   | 'TurnResumed'
@@ -125,6 +128,8 @@ const plainBlock = (record: PlainRecord): Block => {
   switch (record.type) {
     case 'NoteAdded':
       return noteBlock(seq, record.data)
+    case 'TurnLeftOut':
+      return noteBlock(seq, { kind: 'left_out', ...record.data })
     case 'ConversationCompacted':
       return noteBlock(seq, { turn: record.data.turn, kind: 'summary', text: record.data.summary })
     case 'TurnPaused':
