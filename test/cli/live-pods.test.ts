@@ -78,6 +78,16 @@ test('a list waits for nobody who holds the guard, and does not need to write', 
   t.deepEqual(await rows(), ['mine'])
 })
 
+test("another Pod's row stays as that Pod wrote it", async (t) => {
+  const { paths, io, rows, killed } = await given(t)
+  const text = (await readFile(paths.liveIndex, 'utf8')).replace('"idle"', '"running"')
+  await writeFile(paths.liveIndex, text)
+  await killed()
+  await listHolders(io)()
+  t.deepEqual(await rows(), ['mine'])
+  t.like(JSON.parse(await readFile(paths.liveIndex, 'utf8'))[0], { pod: 'mine', status: 'running' })
+})
+
 test('where there was never a Pod, looking makes nothing', async (t) => {
   const home = await tempHome(t)
   const io = collectedIo({ env: { YOI_HOME: join(home, 'none') } })
