@@ -27,17 +27,6 @@ export const refreshLiveIndex = async (
   return E.isLeft(written) ? E.left(written.left.message) : written.right
 }
 
-/**
- * Makes live.json anew when it lists others than these Pods: after a kill -9 nobody else does.
- * Whoever looks at the registry calls it; it waits for no one, and never rejects.
- */
-export const mendLiveIndex = async (paths: Paths, pods: ReadonlyArray<PodEntry>): Promise<void> => {
-  const rows = await readLiveRows(paths.liveIndex)
-  const live = pods.filter(holdsSession)
-  const isSame = rows.length === live.length && rows.every((row) => live.some(isOf(row)))
-  if (!isSame) await refreshLiveIndex(paths, undefined, 0)
-}
-
 const isOf = (row: LiveRowRead) => (pod: PodEntry) => isRowOf(row, pod)
 
 const holdsSession = ({ read_only }: PodEntry): boolean => read_only !== true

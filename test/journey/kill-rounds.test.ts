@@ -14,7 +14,8 @@ import {
 import { messageStart, refuses, replies, silent, streams } from '../support/loopback-behaviours.js'
 import { logOf } from '../support/pod-process.js'
 import { rounds } from '../support/rounds.js'
-import { allGone, runYoiIn, waitFor } from '../support/yoi-process.js'
+import { eventually } from '../support/eventually.js'
+import { allGone, runYoiIn } from '../support/yoi-process.js'
 
 // One session, the real program, kill -9 after kill -9: in every situation, some milliseconds
 // later, and at places between two steps. Each Pod that follows carries on and is killed in turn.
@@ -44,7 +45,7 @@ const streaming = async (all: KilledSession, n: number) => {
 const inTool = async (all: KilledSession, n: number) => {
   all.answer = tool(n, '; sleep 1000')
   submit(all, 'run', `tool ${n}`)
-  await waitFor(
+  await eventually(
     () => countedIn(all).includes(`${n}a`),
     () => countedIn(all).join(),
   )

@@ -12,10 +12,10 @@ import { logOf, type PodProcess, recordsIn, startPod } from '../support/pod-proc
 import { pythonSays } from '../support/python-verifier.js'
 import { rounds } from '../support/rounds.js'
 import { attached } from '../support/story.js'
+import { eventually } from '../support/eventually.js'
 import {
   runYoiIn,
   startYoi,
-  waitFor,
   type YoiProcess,
   type YoiWorld,
   yoiWorld,
@@ -44,7 +44,7 @@ const leftSession = async (world: YoiWorld): Promise<string> => {
 // Its start is over when live.json has it and the guard is free again.
 const isListed = async ({ yoiHome }: YoiWorld, pod: string): Promise<void> => {
   const { liveIndex, scopeGuard } = pathsFrom({ YOI_HOME: yoiHome })
-  await waitFor(
+  await eventually(
     () => existsSync(liveIndex) && readFileSync(liveIndex, 'utf8').includes(`"${pod}"`),
     () => `${pod} in live.json`,
   )

@@ -11,7 +11,8 @@ import { type Behaviour, type LoopbackModel, loopbackModel } from './loopback-mo
 import type { PodClient } from './pod-client.js'
 import { logOf, type PodProcess, recordsIn, recordsOf, startPod } from './pod-process.js'
 import { pythonSays } from './python-verifier.js'
-import { waitFor, type YoiWorld, yoiWorld } from './yoi-process.js'
+import { eventually } from './eventually.js'
+import { type YoiWorld, yoiWorld } from './yoi-process.js'
 
 /** One session whose Pods are killed, one after the other, and what outlives them. */
 export type KilledSession = {
@@ -94,7 +95,7 @@ const answerOf = ({ key, clients }: Submit): NotificationOf<'ack' | 'error'> | u
 /** Lets everything come to its end: the open turn and every queued input. */
 export const finish = async ({ pod, submits }: KilledSession): Promise<void> => {
   const open = () => submits.filter((one) => answerOf(one) === undefined)
-  await waitFor(
+  await eventually(
     () => open().length === 0,
     () => JSON.stringify(open().map(({ method }) => method)),
   )
