@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import { jsonlLog } from '../../adapters/log/jsonl-log.js'
+import { type JsonlLog, jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { quarantineName } from '../../adapters/log/quarantine.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogProblem, TornTail } from '../../domain/log/reading.js'
-import type { EventLog, LogReader } from '../../domain/ports.js'
+import type { LogReader } from '../../domain/ports.js'
 import type { Timestamp } from '../../domain/time.js'
 import { nothingRead, type ReadSession, readSession } from './read-session.js'
 
 /** A session's log, read whole and ready to be appended to. Nothing has been written by opening. */
 export type OpenSession = ReadSession & {
-  readonly log: EventLog
+  readonly log: JsonlLog
   /** The torn tail that the first append moves away, and the name it is kept under. */
   readonly tail?: TornTail & { readonly kept: string }
 }
@@ -38,6 +38,22 @@ export const openSession = async (
   return E.isLeft(read)
     ? E.left(problemSentence(place.path, read.left))
     : E.right(ready(place, read.right))
+}
+
+/**
+ * Takes the kernel's lock on the log of a session before anything is written, so that no other
+ * process can. Left: a sentence that names the Pod which took the session last.
+ */
+export const holdSession = async (open: OpenSession): Promise<E.Either<string, OpenSession>> => {
+  const failed = await open.log.hold()
+  return failed === undefined ? E.right(open) : E.left(`${failed.message}${lastHolder(open)}`)
+}
+
+const lastHolder = ({ followed }: OpenSession): string => {
+  const { state, line } = followed.state
+  return state.pod === undefined
+    ? ''
+    : ` Pod ${state.pod.name} (pid ${line.pid}) was the last to take it.`
 }
 
 const ready = (place: OpenPlace, read: ReadSession): OpenSession => {
