@@ -34,6 +34,7 @@ export const commandTable: ReadonlyArray<CommandEntry> = [
   },
   { name: 'replay', load: async () => (await import('./commands/replay.js')).replayCommand },
   { name: 'verify', load: async () => (await import('./commands/verify.js')).verifyCommand },
+  { name: 'fork', load: async () => (await import('./commands/fork.js')).forkCommand },
   { name: 'rebuild', load: async () => (await import('./commands/rebuild.js')).rebuildCommand },
   {
     name: 'watch',

@@ -2,9 +2,24 @@ import type { EventOf } from '../domain/event/event.js'
 import { textOf } from '../domain/segment.js'
 import { type Told, told } from './told.js'
 
-/** The session's beginning: folder, model, format; the system prompt is not repeated. */
+/**
+ * The session's beginning: folder, model, format, and where a fork is from; neither the system
+ * prompt nor the conversation that a fork took along is repeated.
+ */
 export const tellStart = (data: EventOf<'SessionStarted'>['data']): Told =>
-  told('yoi', `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format})`)
+  told(
+    'yoi',
+    `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format})${forkWords(data)}`,
+  )
+
+const forkWords = ({
+  forked_from: from,
+  conversation = [],
+}: EventOf<'SessionStarted'>['data']): string =>
+  from === undefined
+    ? ''
+    : ` as a fork of session ${from.session} at #${from.seq} (${from.hash}), ` +
+      `with the ${conversation.length} items of its conversation`
 
 /** A Pod took the session. */
 export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>

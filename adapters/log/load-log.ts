@@ -55,5 +55,6 @@ const tipOf = (lines: ReadonlyArray<CheckedLine>): RecordRef | undefined => {
   return last === undefined ? undefined : refOf(last.record)
 }
 
-const isNewer = (record: LogRecord): boolean =>
+/** Whether this record says that its log has a newer format than this version writes. */
+export const isNewer = (record: LogRecord): boolean =>
   record.type === 'SessionStarted' && record.data.format > formatKnown

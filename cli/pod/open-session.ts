@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { type LoadedLog, loadLog } from '../../adapters/log/load-log.js'
@@ -8,6 +7,7 @@ import type { SessionId } from '../../domain/ids.js'
 import type { LogProblem, TornTail } from '../../domain/log/reading.js'
 import type { EventLog, LogReader } from '../../domain/ports.js'
 import type { Timestamp } from '../../domain/time.js'
+import { damageSentence, firstDamage } from '../sessions/damage.js'
 
 /** A session's log, read whole and ready to be appended to. Nothing has been written by opening. */
 export type OpenSession = {
@@ -30,16 +30,20 @@ export const newSession = ({ paths, path }: OpenPlace): OpenSession => ({
   log: jsonlLog({ path, quarantineFolder: paths.quarantine, size: 0 }),
 })
 
-/** Reads and checks a session's log. Left: a sentence with file, line and byte of the first fault. */
+/** Reads and checks a session's log. Left: where the first fault is, and what to do. */
 export const openSession = async (
   place: OpenPlace,
   reader: LogReader,
 ): Promise<E.Either<string, OpenSession>> => {
   const loaded = await loadLog(reader, place.path)()
   return E.isLeft(loaded)
-    ? E.left(problemSentence(place.path, loaded.left))
+    ? E.left(await refusal(reader, place.path, loaded.left))
     : E.right(ready(place, loaded.right))
 }
+
+// Read once more, since only a damaged log pays for it.
+const refusal = async (reader: LogReader, path: string, problem: LogProblem): Promise<string> =>
+  damageSentence(path, (await firstDamage(reader, path)) ?? { problem, good: undefined })
 
 const ready = (place: OpenPlace, loaded: LoadedLog): OpenSession => {
   const { paths, path, session, at } = place
@@ -51,8 +55,3 @@ const ready = (place: OpenPlace, loaded: LoadedLog): OpenSession => {
   const log = jsonlLog({ path, quarantineFolder: paths.quarantine, tip, size, tail, isThere: true })
   return tail === undefined ? { loaded, log } : { loaded, log, tail }
 }
-
-/** A fault of a log as one sentence that says where it is and what to do. */
-export const problemSentence = (path: string, problem: LogProblem): string =>
-  `${path}, line ${problem.line}, byte ${problem.offset}: ${problem.message}. ` +
-  `The session cannot be continued; yoi verify ${basename(path, '.jsonl')} tells all that is wrong.`

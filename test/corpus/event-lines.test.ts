@@ -18,6 +18,7 @@ import { recordsOf } from '../support/story.js'
 const kept = [
   { lines: 42, sha256: '358ff4fcb8277074cea46d0d008ce7ad7b3ef18c5785a9446228e8b1e07b41f6' },
   { lines: 48, sha256: 'bf924129275a3a97171b68823349f465dc76b7a61d07737815b5f27d59831d51' },
+  { lines: 49, sha256: '8b1c51778470ef5492878f0f4589b4751830273cb1f0d90d7f66a48c63c042b7' },
 ]
 
 const path = join('test', 'corpus', 'event-lines.jsonl')
