@@ -12,7 +12,8 @@ import {
 import type { LogReader, Sha256 } from '../../domain/ports.js'
 import { collectGroups, type GroupCollector } from './collect-groups.js'
 import { openQuietly } from './open-quietly.js'
-import { splitLines } from './split-lines.js'
+import { oneByOne } from './one-by-one.js'
+import { type FileLine, splitLines } from './split-lines.js'
 
 /**
  * Reads log files as `LogReader` promises. A torn tail begins at the first line of the group that
@@ -21,55 +22,62 @@ import { splitLines } from './split-lines.js'
  */
 export const logReader = (sha256: Sha256): LogReader => ({
   read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
-    readPath(path, {
-      collector: collectGroups(checkLine(sha256), from, onProblem),
-      from,
-      onProblem,
-    }),
+    oneByOne(
+      readPath(path, {
+        collector: collectGroups(checkLine(sha256), from, onProblem),
+        from,
+        onProblem,
+        stopped: false,
+      }),
+    ),
 })
 
 type Task = {
   readonly collector: GroupCollector
   readonly from: LogPlace
   readonly onProblem: 'stop' | 'go_on'
+  /** A problem was met that ends the reading. */
+  stopped: boolean
 }
 
-async function* readPath(path: string, task: Task): AsyncGenerator<LogReading> {
+type Steps = AsyncGenerator<Iterable<LogReading>>
+
+async function* readPath(path: string, task: Task): Steps {
   let handle: FileHandle | undefined
   try {
     handle = await openQuietly(path)
     yield* readHandle(handle, task)
   } catch (error) {
-    yield unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)
+    yield [unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)]
   } finally {
     await handle?.close()
   }
 }
 
-async function* readHandle(handle: FileHandle, task: Task): AsyncGenerator<LogReading> {
-  const { collector, from, onProblem } = task
+async function* readHandle(handle: FileHandle, task: Task): Steps {
+  const { collector, from } = task
   const { size } = await handle.stat()
   if (size < from.offset) {
-    yield unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)
+    yield [unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)]
     return
   }
-  // Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
-  for await (const lines of splitLines(handle, from.offset, size))
-    for (const line of lines)
-      for (const reading of collector.take(line)) {
-        yield reading
-        if (reading.type === 'problem' && onProblem === 'stop') return
-      }
-  yield* readTail(handle, collector.settled(), size)
+  for await (const lines of splitLines(handle, from.offset, size)) {
+    yield readLines(lines, task)
+    if (task.stopped) return
+  }
+  const { offset, line } = collector.settled()
+  const tail = await digestTail(handle, offset, size)
+  if (tail.length > 0) yield [{ type: 'torn', tail, line }]
 }
 
-async function* readTail(
-  handle: FileHandle,
-  { offset, line }: LogPlace,
-  size: number,
-): AsyncGenerator<LogReading> {
-  const tail = await digestTail(handle, offset, size)
-  if (tail.length > 0) yield { type: 'torn', tail, line }
+// Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
+function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogReading> {
+  for (const line of lines)
+    for (const reading of task.collector.take(line)) {
+      task.stopped = reading.type === 'problem' && task.onProblem === 'stop'
+      yield reading
+      if (task.stopped) return
+    }
 }
 
 // In steps, since a tail may be longer than memory.
