@@ -31,6 +31,16 @@ export const limits = {
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
+  /** Problems of one log that are told one by one; the rest is counted. */
+  problemsTold: 1000,
+  /** Records of a conversation in which verifying counts what a request would mend. */
+  mendedBytesMax: 32 * MiB,
+  /** From here on verifying shows how far it is, and several logs are checked in several threads. */
+  longCheckBytes: 64 * MiB,
+  checkThreadsMax: 4,
+  /** How often, and after which wait, the end of a live log is looked at again for a whole group. */
+  liveEndLooks: 10,
+  liveEndWaitMs: 20,
   segmentsMax: 256,
   segmentBytesMax: 4 * MiB,
   fileRefBytesMax: 256 * KiB,

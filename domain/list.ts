@@ -19,6 +19,10 @@ export const append = <A>(list: List<A>, entry: A): List<A> =>
     ? { full: list.full, last: [...list.last, entry], length: list.length + 1 }
     : { full: [...list.full, list.last], last: [entry], length: list.length + 1 }
 
+/** A list of these entries. */
+export const listOf = <A>(entries: ReadonlyArray<A>): List<A> =>
+  entries.reduce<List<A>>((list, entry) => append(list, entry), emptyList)
+
 /** The entries in order, as an array of the caller's own. */
 export const toArray = <A>(list: List<A>): ReadonlyArray<A> => [...list.full.flat(), ...list.last]
 

@@ -54,6 +54,7 @@ const undone: ReadonlySet<LogRecord['type']> = new Set([
   'TurnPaused',
   'TurnResumed',
   'TurnEnded',
+  'TurnLeftOut',
   'InboxDelivered',
   'ConversationCompacted',
 ] as const)

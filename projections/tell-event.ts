@@ -50,6 +50,8 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
       return tellEnded(record.data)
     case 'HeadReset':
       return tellReset(record.data)
+    case 'TurnLeftOut':
+      return told('yoi', 'The turn was too long and is left out from here on', record.data.text)
     case 'ConversationCompacted':
       return tellCompacted(record.data)
     default:

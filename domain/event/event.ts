@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { ConversationCompacted, HeadReset, TurnLeftOut } from './conversation.js'
 import { type Is, quickIs } from '../quick-is.js'
 import {
   ChildReported,
@@ -10,8 +11,6 @@ import {
 import { ConfigChanged, PodAttached, PodDetached, SessionStarted, TailRepaired } from './session.js'
 import {
   AssistantReplied,
-  ConversationCompacted,
-  HeadReset,
   HookAnswered,
   HookAsked,
   InputSubmitted,
@@ -45,6 +44,7 @@ export const eventCodecs = {
   TurnResumed,
   TurnEnded,
   HeadReset,
+  TurnLeftOut,
   ConversationCompacted,
   InputQueued,
   InputWithdrawn,

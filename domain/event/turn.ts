@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { HookPoint } from '../hook-point.js'
-import { CallId, Hash, InputId, RecordRef, SubmitKey, TurnId } from '../ids.js'
+import { CallId, Hash, InputId, SubmitKey, TurnId } from '../ids.js'
 import { ReplyBlock, Usage } from '../reply.js'
 import { Segments } from '../segment.js'
 import { OutputCut, Outcome } from '../tool/outcome.js'
@@ -166,38 +166,21 @@ export const TurnResult = t.keyof(
 )
 export type TurnResult = t.TypeOf<typeof TurnResult>
 
-/** The turn has its one ending. `error` is a code and one sentence that says what to do. */
+/**
+ * The turn has its one ending. `error` is a code and one sentence that says what to do; `too_long`:
+ * it did not fit into the model's context window.
+ */
 export const TurnEnded = t.type(
   {
     type: t.literal('TurnEnded'),
     data: t.intersection([
       t.type({ turn: TurnId, result: TurnResult }),
-      t.partial({ by: t.string, error: t.type({ code: t.string, message: t.string }) }),
+      t.partial({
+        by: t.string,
+        error: t.type({ code: t.string, message: t.string }),
+        too_long: t.literal(true),
+      }),
     ]),
   },
   'TurnEnded',
-)
-
-/** The head moved back to `to`; the log only grew. */
-export const HeadReset = t.type(
-  {
-    type: t.literal('HeadReset'),
-    data: t.intersection([
-      t.type({ to: RecordRef, reason: t.literal('empty_turn'), stop: StopKind, turn: TurnId }),
-      t.partial({ input: InputId }),
-    ]),
-  },
-  'HeadReset',
-)
-
-/**
- * What was said before the record `kept_from` is told to the model as one summary from now on; the
- * seq of this very record when nothing is kept.
- */
-export const ConversationCompacted = t.type(
-  {
-    type: t.literal('ConversationCompacted'),
-    data: t.type({ turn: TurnId, summary: t.string, kept_from: Whole }),
-  },
-  'ConversationCompacted',
 )

@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.js'
 import type { Report } from '../effect.js'
 import { limits } from '../limits.js'
-import type { Reply, ReplyFailure } from '../reply.js'
+import type { Reply, ReplyFailure, ReplyFailureCode } from '../reply.js'
 import { started } from '../turn/call.js'
 import { retryWait } from '../turn/retry.js'
 import type { Turn } from '../turn/turn.js'
@@ -84,7 +84,7 @@ const limitSentence = (stopReason: string): string | undefined => {
   if (stopReason === 'max_tokens')
     return 'The reply was cut off at model.max_tokens. Raise it, or ask for the rest.'
   return stopReason === 'model_context_window_exceeded'
-    ? 'The context window is full. Start a new session, since this one keeps what was said.'
+    ? 'The context window is full. The next input takes the place of this turn; start a new session to begin afresh.'
     : undefined
 }
 
@@ -94,7 +94,12 @@ const endAtLimit = (turn: Turn, code: string, message: string): Step =>
     ...closePending(turn, neverStarted('limit')),
     {
       type: 'TurnEnded',
-      data: { turn: turn.id, result: 'limit_reached', error: { code, message } },
+      data: {
+        turn: turn.id,
+        result: 'limit_reached',
+        error: { code, message },
+        ...(code === 'model_context_window_exceeded' ? { too_long: true } : {}),
+      },
     },
   ])
 
@@ -119,9 +124,16 @@ const replyFailed =
   (draft) => {
     const awaited = awaitsReply(draft.state, report.cause)
     if (!awaited || retryAfter(report.failure, draft.state) !== undefined) return draft
-    const error = { code: 'provider_error', message: report.failure.message }
-    return emit({ type: 'TurnEnded', data: { turn: turn.id, result: 'errored', error } })(draft)
+    const { code, message } = report.failure
+    const error = { code: 'provider_error', message }
+    const data = { turn: turn.id, result: 'errored' as const, error }
+    return emit({
+      type: 'TurnEnded',
+      data: tooLong.has(code) ? { ...data, too_long: true } : data,
+    })(draft)
   }
+
+const tooLong: ReadonlySet<ReplyFailureCode> = new Set(['context_too_long', 'too_large'])
 
 const toolReported =
   (report: ReportOf<'ToolReported'>, turn: Turn): Step =>

@@ -6,6 +6,7 @@ import { segmentFault } from '../segment-fault.js'
 import { closePending, interruptedByRun } from './close-calls.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
 import { sendNext } from './go.js'
+import { makeRoom } from './make-room.js'
 import { restingTurn, runningTurn } from './state.js'
 import {
   accept,
@@ -51,7 +52,7 @@ const submit =
   (ask: Submit, id: InputId): Step =>
   (draft) => {
     const data = { input: id, turn: turnOpenedBy(id), ...submitted(ask), via: ask.method }
-    return sendNext(emit({ type: 'InputSubmitted', data })(draft))
+    return sendNext(emit({ type: 'InputSubmitted', data })(makeRoom(draft)))
   }
 
 const wait = (ask: Submit, id: InputId): Step =>

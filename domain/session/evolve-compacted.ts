@@ -1,4 +1,4 @@
-import { append, emptyList, type List, toArray } from '../list.js'
+import { listOf, toArray } from '../list.js'
 import { summaryItem } from '../turn/item-of.js'
 import type { Item } from '../turn/item.js'
 import type { State } from './state.js'
@@ -29,6 +29,3 @@ const keptItems = (items: ReadonlyArray<Item>, from: number): ReadonlyArray<Item
   const first = items.findIndex(({ seq }) => seq === from)
   return first === -1 ? [] : items.slice(first)
 }
-
-const listOf = <A>(entries: ReadonlyArray<A>): List<A> =>
-  entries.reduce<List<A>>((list, entry) => append(list, entry), emptyList)

@@ -100,7 +100,7 @@ const deliveredTo = (state: State, record: RecordOf<'InboxDelivered'>): State =>
       head: refOf(record),
       items: append(state.conversation.items, newsItem(turn, taken, record.seq)),
       turn,
-      errored: opens ? undefined : state.conversation.errored,
+      ...(opens ? { errored: undefined, tooLong: undefined } : {}),
     },
   }
 }

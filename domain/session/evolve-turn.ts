@@ -4,6 +4,7 @@ import { submitItem } from '../turn/item-of.js'
 import { atRest, newTurn, resumed, withStop } from '../turn/turn.js'
 import { accepted } from './accepted.js'
 import { evolveCompacted } from './evolve-compacted.js'
+import { evolveLeftOut } from './evolve-left-out.js'
 import { evolveWork } from './evolve-work.js'
 import { quiet } from './live.js'
 import type { State } from './state.js'
@@ -34,6 +35,8 @@ export const evolveTurn = (state: State, record: TurnRecord): State => {
       return ended(state, record)
     case 'HeadReset':
       return reset(state, record)
+    case 'TurnLeftOut':
+      return evolveLeftOut(state, record)
     case 'ConversationCompacted':
       return evolveCompacted(state, record)
   }
@@ -50,6 +53,7 @@ const submitted = (state: State, record: RecordOf<'InputSubmitted'>): State => {
     more: {
       segments: append(state.conversation.segments, { turn: id, seq: record.seq, segments }),
       errored: undefined,
+      tooLong: undefined,
     },
   })
   return {
@@ -93,7 +97,10 @@ const turnResumed = (state: State, record: RecordOf<'TurnResumed'>): State => {
   const resting = turn?.resting === true ? turn : turn === undefined ? errored : undefined
   if (resting?.id !== record.data.turn) return state
   return {
-    ...talked(state, record, { turn: resumed(resting), more: { errored: undefined } }),
+    ...talked(state, record, {
+      turn: resumed(resting),
+      more: { errored: undefined, tooLong: undefined },
+    }),
     inbox: lift(state.inbox),
     before: undefined,
     taken: [],
@@ -105,11 +112,15 @@ const turnResumed = (state: State, record: RecordOf<'TurnResumed'>): State => {
 const ended = (state: State, record: RecordOf<'TurnEnded'>): State => {
   const turn = turnOf(state, record)
   if (turn === undefined) return state
-  const { result, by } = record.data
+  const { result, by, too_long } = record.data
   const goesOn = result === 'finished' || by === 'run'
   const { stop: _, ...settled } = turn
   const told = talked(state, record, {
-    more: { turn: undefined, errored: result === 'errored' ? settled : undefined },
+    more: {
+      turn: undefined,
+      errored: result === 'errored' ? settled : undefined,
+      tooLong: too_long === true ? turn.id : undefined,
+    },
   })
   return {
     ...told,

@@ -42,6 +42,7 @@ export const evolve = (state: State, record: LogRecord): State => {
     case 'TurnResumed':
     case 'TurnEnded':
     case 'HeadReset':
+    case 'TurnLeftOut':
     case 'ConversationCompacted':
       return evolveTurn({ ...placed, ...anchored(state, record) }, record)
   }
@@ -90,13 +91,13 @@ const reconfigured = (state: State, record: RecordOf<'ConfigChanged'>): State =>
     ? state
     : { ...state, session: { ...state.session, model: record.data.model } }
 
-// A Submit over a resting turn closes it first. The closing is the Submit's own part, so a rollback
-// goes back to before it: the place is remembered when the closing begins.
+// A Submit closes a resting turn first, or leaves one out that was too long. That is the Submit's own
+// part, so a rollback goes back to before it: the place is remembered when it begins.
 const anchored = (
   state: State,
   record: LogRecord,
 ): { readonly closing?: State['closing'] | undefined } => {
-  const begins = isClosing(record) || record.type === 'InputSubmitted'
+  const begins = isClosing(record) || makesRoom(record) || record.type === 'InputSubmitted'
   if (begins && state.closing === undefined && state.tip !== undefined)
     return { closing: { to: state.tip, conversation: state.conversation } }
   return begins || record.type === 'NoteAdded' ? {} : { closing: undefined }
@@ -104,3 +105,5 @@ const anchored = (
 
 const isClosing = (record: LogRecord): boolean =>
   (record.type === 'ToolCallCompleted' || record.type === 'TurnEnded') && record.data.by === 'run'
+
+const makesRoom = (record: LogRecord): boolean => record.type === 'TurnLeftOut'

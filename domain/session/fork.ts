@@ -7,6 +7,8 @@ import type { InputSegments, Item, ItemBlock } from '../turn/item.js'
 import { wireIds } from '../turn/request/wire-ids.js'
 import type { Turn } from '../turn/turn.js'
 import { closePending, closeStarted, neverStarted, outcomeUnknown } from './close-calls.js'
+import { withoutTurn } from './evolve-left-out.js'
+import { leftOutNext } from './make-room.js'
 import type { Conversation, State } from './state.js'
 
 /** The session to begin, and the record of the other one that it begins at. */
@@ -37,10 +39,19 @@ export const forkOf = (
         },
       }
 
-const partsOf = ({ items, segments, turn }: Conversation): ReadonlyArray<ForkedPart> => {
+const partsOf = (conversation: Conversation): ReadonlyArray<ForkedPart> => {
+  const { items, segments } = roomMade(conversation)
   const typed = new Map(toArray(segments).map((one) => [placeOf(one), one]))
   const renamed = renaming()
-  return [...toArray(items), ...closed(turn)].map((item) => partOf(item, typed, renamed))
+  return [...toArray(items), ...closed(conversation.turn)].map((item) =>
+    partOf(item, typed, renamed),
+  )
+}
+
+// A turn that was too long would be left out by the next; here nobody would know of it any more.
+const roomMade = (conversation: Conversation): Pick<Conversation, 'items' | 'segments'> => {
+  const leftOut = leftOutNext(conversation)
+  return leftOut === undefined ? conversation : withoutTurn(conversation, leftOut.data, 0)
 }
 
 // A turn has one Submit, and only a fork holds several turns in one record.

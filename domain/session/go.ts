@@ -6,6 +6,7 @@ import { requestBytes } from '../turn/request/build-request.js'
 import { type Call, pending, startable, started } from '../turn/call.js'
 import type { Turn } from '../turn/turn.js'
 import { type Draft, emit, emitAll, type Step } from './draft.js'
+import { makeRoom } from './make-room.js'
 import { requestOf } from './request.js'
 import { runningTurn } from './state.js'
 
@@ -100,7 +101,7 @@ export const submitWaiting =
       type: 'InputSubmitted' as const,
       data: key === undefined ? data : { ...data, key },
     }
-    return sendNext(emit(event)(draft))
+    return sendNext(emit(event)(makeRoom(draft)))
   }
 
 /** A new request: all news that wait enter the conversation first, opening a turn if none is open. */
@@ -117,7 +118,7 @@ const deliver = (draft: Draft, by?: 'resume'): Draft => {
   const first = ids[0]
   if (first === undefined) return draft
   const turn = draft.state.conversation.turn?.id ?? turnOpenedBy(first)
-  return emit(delivery(turn, ids, by))(draft)
+  return emit(delivery(turn, ids, by))(makeRoom(draft))
 }
 
 const delivery = (turn: TurnId, ids: ReadonlyArray<InputId>, by?: 'resume') => ({

@@ -36,6 +36,7 @@ export const react = (before: State, record: LogRecord, after: State): ReadonlyA
     case 'TurnResumed':
     case 'TurnEnded':
     case 'HeadReset':
+    case 'TurnLeftOut':
     case 'ConversationCompacted':
     case 'InputQueued':
     case 'InputWithdrawn':

@@ -1,5 +1,5 @@
 import type { HookPoint } from '../hook-point.js'
-import type { InputId, RecordRef, SessionId, SubmitKey } from '../ids.js'
+import type { InputId, RecordRef, SessionId, SubmitKey, TurnId } from '../ids.js'
 import { emptyInbox, type Inbox } from '../inbox/inbox.js'
 import { emptyList, type List } from '../list.js'
 import type { Usage } from '../reply.js'
@@ -37,6 +37,8 @@ export type Conversation = {
   readonly turn?: Turn | undefined
   /** The turn that just ended `errored`; until another opens, `resume` reopens it. */
   readonly errored?: Turn | undefined
+  /** The turn that just ended because it was too long; the next that opens leaves it out. */
+  readonly tooLong?: TurnId | undefined
 }
 
 /** A place to go back to: the conversation as the record `to` left it. */

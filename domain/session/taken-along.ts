@@ -1,6 +1,6 @@
 import type { ForkedPart } from '../event/session.js'
 import type { Seq } from '../ids.js'
-import { append, emptyList, type List } from '../list.js'
+import { listOf } from '../list.js'
 import { submitItem } from '../turn/item-of.js'
 import type { InputSegments, Item } from '../turn/item.js'
 import type { Conversation } from './state.js'
@@ -24,6 +24,3 @@ const itemOf = (part: ForkedPart, seq: Seq): Item =>
 
 const typed = (part: ForkedPart, seq: Seq): ReadonlyArray<InputSegments> =>
   part.kind === 'input' ? [{ turn: part.turn, seq, segments: part.segments }] : []
-
-const listOf = <A>(entries: ReadonlyArray<A>): List<A> =>
-  entries.reduce<List<A>>((list, entry) => append(list, entry), emptyList)

@@ -22,6 +22,7 @@ export type TurnRecord = Extract<
       | 'TurnResumed'
       | 'TurnEnded'
       | 'HeadReset'
+      | 'TurnLeftOut'
       | 'ConversationCompacted'
   }
 >

@@ -51,8 +51,8 @@ export const summaryItem = (data: EventOf<'ConversationCompacted'>['data'], seq:
   seq,
 })
 
-/** yoi's own word to the model. */
-export const noteItem = (data: EventOf<'NoteAdded'>['data'], seq: Seq): Item => ({
+/** yoi's own word to the model, also in the place of a turn that was left out. */
+export const noteItem = (data: EventOf<'NoteAdded' | 'TurnLeftOut'>['data'], seq: Seq): Item => ({
   role: 'system',
   content: [{ type: 'text', text: data.text }],
   turn: data.turn,

@@ -60,6 +60,7 @@ const nextMarks = (
 }
 
 /** The one switch over all events; an event that shows nothing gives the same core. */
+// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const nextCore = (state: Transcript, record: LogRecord): Core => {
   const core = coreOf(state)
   switch (record.type) {
@@ -80,6 +81,7 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'HeadReset':
       return resetCore(record, state.marks, core)
     case 'NoteAdded':
+    case 'TurnLeftOut':
     case 'ConversationCompacted':
     case 'TurnPaused':
     case 'NoticeReceived':
@@ -113,6 +115,7 @@ const inputBlock = ({ seq, data }: Placed<'InputSubmitted'>) => ({
 
 type PlainRecord = Placed<
   | 'NoteAdded'
+  | 'TurnLeftOut'
   | 'ConversationCompacted'
   | 'TurnPaused'
   | 'TurnResumed'
@@ -127,6 +130,8 @@ const plainBlock = (record: PlainRecord): Block => {
   switch (record.type) {
     case 'NoteAdded':
       return noteBlock(seq, record.data)
+    case 'TurnLeftOut':
+      return noteBlock(seq, { kind: 'left_out', ...record.data })
     case 'ConversationCompacted':
       return noteBlock(seq, { turn: record.data.turn, kind: 'summary', text: record.data.summary })
     case 'TurnPaused':

@@ -69,6 +69,19 @@ const hooksAnswered: Event = {
   type: 'HookAnswered',
   data: { turn: someTurn(5), on: 'turn_end', decision: 'continue', failed: 'It took too long.' },
 }
+const tooLong: Event = {
+  type: 'TurnEnded',
+  data: {
+    turn: someTurn(6),
+    result: 'errored',
+    error: { code: 'provider_error', message: 'The conversation is too long.' },
+    too_long: true,
+  },
+}
+const leftOut: Event = {
+  type: 'TurnLeftOut',
+  data: { turn: someTurn(6), text: '[A turn was left out.]' },
+}
 const detached: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
 
 /** A session in which every event of format 1 happens; `at` gives the record at a seq. */
@@ -102,6 +115,10 @@ export const everyEvent = (
   () => [compacted],
   () => [said(5, 'Yes.'), hooksAsked],
   () => [hooksAnswered, ended(5)],
+  () => [submitted(6, 'All the files at once'), asked(6)],
+  () => [tooLong],
+  () => [leftOut, submitted(7, 'One of them'), asked(7)],
+  () => [said(7, 'Here.'), ended(7)],
 ]
 
 const resetData = (to: RecordRef) =>

@@ -85,7 +85,7 @@ const rows: ReadonlyArray<Row> = [
   {
     title: 'a context that is too long',
     bad: refuses(400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
-    says: [/too long for the context window of loopback-1/, /start a new session/, /210000/],
+    says: [/too long for the context window of loopback-1/, /send a shorter input/, /210000/],
   },
 ]
 
@@ -112,6 +112,23 @@ for (const row of rows)
       await sentIsRecorded(t, { world, pod, server })
     },
   )
+
+test.serial('an input that is too long makes room for the next one', async (t) => {
+  const world = await yoiWorld(t)
+  const tooMuch = refuses(400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' })
+  const server = await served(t, [good, tooMuch, good])
+  const pod = await podOn(world, server)
+  await pod.client.run('first')
+  t.is((await ended(pod, 1)).result, 'finished')
+  await pod.client.run('far too much')
+  t.is((await ended(pod, 2)).result, 'errored')
+  await pod.client.run('less')
+  t.is((await ended(pod, 3)).result, 'finished')
+  const body = (await server.arrived(2)).body.toString()
+  t.false(body.includes('far too much'))
+  t.regex(body, /first.*did not fit into the context window and was left out.*less/)
+  await sentIsRecorded(t, { world, pod, server })
+})
 
 test.serial('retries are told one by one, and the turn goes on when the server does', async (t) => {
   const world = await yoiWorld(t)

@@ -8,7 +8,9 @@ type Comments = ReadonlyMap<string, Documented>
 
 /** docs/events.md: every event with its fields, then the types that they speak of. */
 export const eventsPage = (comments: Comments): string => {
-  const families = ['session', 'turn', 'inbox'].map((family) => familySection(family, comments))
+  const families = ['session', 'turn', 'conversation', 'inbox'].map((family) =>
+    familySection(family, comments),
+  )
   const types = [...typesOf(Object.values(eventCodecs).map(dataOf))]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map((codec) => typeSection(codec, comments))

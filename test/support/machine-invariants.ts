@@ -158,7 +158,9 @@ const resetsBringBack = ({ records, held, step }: Machine): void => {
 }
 
 const isClosing = (record: LogRecord): boolean =>
-  record.type === 'NoteAdded' || ('by' in record.data && record.data.by === 'run')
+  record.type === 'NoteAdded' ||
+  record.type === 'TurnLeftOut' ||
+  ('by' in record.data && record.data.by === 'run')
 
 const settlesOnce = (machine: Machine): void => {
   const once = crash(machine)

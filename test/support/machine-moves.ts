@@ -37,6 +37,7 @@ export const moves: ReadonlyArray<Move> = [
   { name: 'reply with three calls', make: (m) => replies(m, calls('Read', 'Read', 'Bash')) },
   { name: 'fail for now', make: (m) => fails(m, true) },
   { name: 'fail for good', make: (m) => fails(m, false) },
+  { name: 'fail as too long', make: (m) => fails(m, false, 'context_too_long') },
   { name: 'tool ends', make: (m) => toolReports(m) },
   { name: 'second tool ends', make: (m) => toolReports(m, 'interrupted', 1) },
   { name: 'retry is due', make: (m) => timerFires(m, 'retry') },

@@ -207,11 +207,15 @@ const replyOf = (content: ReadonlyArray<ReplyBlock>, stopReason = 'end_turn'): R
   model: 'offline',
 })
 
-export const fails = (machine: Machine, retryable: boolean): Machine =>
+export const fails = (
+  machine: Machine,
+  retryable: boolean,
+  code: ReplyFailure['code'] = 'server_error',
+): Machine =>
   report(machine, {
     type: 'ReplyFailed',
     cause: requestCause(machine),
-    failure: { ...failure, retryable },
+    failure: { ...failure, code, retryable },
   })
 
 const failure: ReplyFailure = {

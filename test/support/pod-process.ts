@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OfflineScript } from '../../adapters/model/offline/script.js'
@@ -63,12 +63,14 @@ export const onlyLog = (world: YoiWorld): string => {
   return join(folder, name)
 }
 
-/** The whole records of a log, split at LF only. */
+/** The whole records of a log, split at LF only; none before the first thing happens. */
 export const recordsIn = (path: string): ReadonlyArray<LogRecord> =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as LogRecord)
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as LogRecord)
+    : []
 
 /** The types of a log's events, in order. */
 export const typesIn = (path: string): ReadonlyArray<string> =>

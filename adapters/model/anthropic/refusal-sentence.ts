@@ -24,7 +24,7 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
     case 'context_too_long':
       return (
         `The conversation is too long for the context window of ${model}${said}: ` +
-        `${shorten}, or lower model.max_tokens in the manifest.`
+        `lower model.max_tokens in the manifest, or ${shorten}.`
       )
     case 'rate_limited':
       return (
@@ -51,7 +51,9 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
   }
 }
 
-const shorten = 'start a new session with a shorter input, since this one keeps what was said'
+const shorten =
+  'send a shorter input, which takes the place of this turn; ' +
+  'if that is too long as well, start a new session'
 
 const saidBy = ({ status, type, words }: Refusal): string => {
   const what = status === undefined ? type : String(status)

@@ -16,6 +16,7 @@ import {
 } from '../../../domain/session/close-calls.js'
 import { evolve } from '../../../domain/session/evolve.js'
 import { forkOf } from '../../../domain/session/fork.js'
+import { leftOutNext } from '../../../domain/session/make-room.js'
 import { requestOf } from '../../../domain/session/request.js'
 import { initialState, type State } from '../../../domain/session/state.js'
 import type { Timestamp } from '../../../domain/time.js'
@@ -55,14 +56,17 @@ const forked = (state: State): State => ({
   ...(state.pod === undefined ? {} : { pod: state.pod }),
 })
 
-// What the origin would send had the calls without a result been closed there.
+// What the origin would send had the calls without a result been closed there, and behind a turn that
+// was too long.
 const closedThere = (state: State): State => {
   const { turn } = state.conversation
-  if (turn === undefined) return state
-  const closing: ReadonlyArray<Event> = [
-    ...closeStarted(turn, outcomeUnknown('fork')),
-    ...closePending(turn, neverStarted('fork')),
-  ]
+  const leftOut = leftOutNext(state.conversation)
+  const closing: ReadonlyArray<Event> =
+    turn === undefined
+      ? leftOut === undefined
+        ? []
+        : [leftOut]
+      : [...closeStarted(turn, outcomeUnknown('fork')), ...closePending(turn, neverStarted('fork'))]
   return seal(sha256)(closing, state.tip, at).reduce(
     (sum, { record }) => evolve(sum, record),
     state,

@@ -134,7 +134,7 @@ const tooLong = test.macro({
 
     t.is(failure.code, 'context_too_long')
     t.false(failure.retryable)
-    t.regex(failure.message, /start a new session with a shorter input/)
+    t.regex(failure.message, /send a shorter input, which takes the place of this turn/)
     t.true(failure.message.includes(`"${message}"`))
   },
 })
