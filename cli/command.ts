@@ -9,7 +9,7 @@ export type CommandIo = {
   readonly cwd: string
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
-  readonly stderr: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 /** One subcommand of `yoi`. `run` gets what follows the command's name and never rejects. */

@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifyCommand } from '../../../cli/commands/verify.js'
 import { collectedIo } from '../../support/collected-io.js'
 import { projecting, projectionsOf } from '../../support/projecting.js'
@@ -24,7 +25,7 @@ const given = async (t: ExecutionContext) => {
   const story = await storyLog(root, session)
   const verify = async (...argv: string[]) => {
     const io = collectedIo({ env: { YOI_HOME: home } })
-    const code = await verifyCommand.run(argv, io)
+    const code = await verifyCommand(() => TE.right([])).run(argv, io)
     return { code, out: io.out(), err: io.err() }
   }
   const report = async () => JSON.parse((await verify(session, '--json')).out)

@@ -1,0 +1,74 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
+import type { HealthReport } from '../../projections/health.js'
+import { verifySession } from './verify-session.js'
+
+/** A log to verify, with its size and whether a live Pod holds it. */
+export type VerifyTask = {
+  readonly place: LogAndFolder
+  readonly bytes: number
+  readonly isLive: boolean
+}
+
+/** Verifies one log at a time. `onAdvance` is told up to which byte it has come. */
+export type Verifier = {
+  readonly verify: (task: VerifyTask, onAdvance: (offset: number) => void) => Promise<HealthReport>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A verifier in a thread of its own. A thread that dies rejects what it was asked; the next log gets
+ * a new one.
+ */
+export const startVerifier = (): Verifier => {
+  let worker: Worker | undefined
+  return {
+    verify: async (task, onAdvance) => {
+      worker ??= new Worker(new URL(import.meta.url), { workerData: role })
+      try {
+        return await asked(worker, task, onAdvance)
+      } catch (error) {
+        worker = undefined
+        throw error
+      }
+    },
+    close: async () => void (await worker?.terminate()),
+  }
+}
+
+// This file is also what runs in the thread; other threads that load it have another role.
+const role = 'yoi verifies here'
+
+type Answer = { readonly offset: number } | { readonly report: HealthReport }
+
+const asked = (
+  worker: Worker,
+  task: VerifyTask,
+  onAdvance: (offset: number) => void,
+): Promise<HealthReport> =>
+  new Promise((resolve, reject) => {
+    const settled = (settle: () => void): void => {
+      worker.removeAllListeners()
+      settle()
+    }
+    worker.on('message', (answer: Answer) => {
+      if ('offset' in answer) onAdvance(answer.offset)
+      else settled(() => resolve(answer.report))
+    })
+    worker.on('error', (error) => settled(() => reject(error)))
+    worker.on('exit', () => settled(() => reject(new Error('the thread that checked it ended'))))
+    worker.postMessage(task)
+  })
+
+const serve = (): void => {
+  const reader = logReader(sha256)
+  const answer = (one: Answer): void => parentPort?.postMessage(one)
+  parentPort?.on('message', async ({ place, isLive }: VerifyTask) => {
+    const onAdvance = (offset: number): void => answer({ offset })
+    answer({ report: await verifySession(reader, place, { isLive, onAdvance }) })
+  })
+}
+
+if (!isMainThread && workerData === role) serve()
