@@ -20,10 +20,11 @@ import { type FileLine, splitLines } from './split-lines.js'
  * is not whole, whatever bytes follow the last newline; a fault in a finished line is a problem.
  * A file that is shorter than where reading should begin is `unreadable`.
  */
-export const logReader = (sha256: Sha256): LogReader => ({
+export const logReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReader => ({
   read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
     oneByOne(
       readPath(path, {
+        open,
         collector: collectGroups(checkLine(sha256), from, onProblem),
         from,
         onProblem,
@@ -32,7 +33,14 @@ export const logReader = (sha256: Sha256): LogReader => ({
     ),
 })
 
+/** What reading needs of an open file. */
+export type ReadableLog = Pick<FileHandle, 'read' | 'stat' | 'close'>
+
+/** Opens a log for reading; rejects with a sentence's end. */
+type OpenLog = (path: string) => Promise<ReadableLog>
+
 type Task = {
+  readonly open: OpenLog
   readonly collector: GroupCollector
   readonly from: LogPlace
   readonly onProblem: 'stop' | 'go_on'
@@ -43,9 +51,9 @@ type Task = {
 type Steps = AsyncGenerator<Iterable<LogReading>>
 
 async function* readPath(path: string, task: Task): Steps {
-  let handle: FileHandle | undefined
+  let handle: ReadableLog | undefined
   try {
-    handle = await openQuietly(path)
+    handle = await task.open(path)
     yield* readHandle(handle, task)
   } catch (error) {
     yield [unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)]
@@ -54,7 +62,7 @@ async function* readPath(path: string, task: Task): Steps {
   }
 }
 
-async function* readHandle(handle: FileHandle, task: Task): Steps {
+async function* readHandle(handle: ReadableLog, task: Task): Steps {
   const { collector, from } = task
   const { size } = await handle.stat()
   if (size < from.offset) {
@@ -81,7 +89,7 @@ function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogRe
 }
 
 // In steps, since a tail may be longer than memory.
-const digestTail = async (handle: FileHandle, offset: number, size: number): Promise<TornTail> => {
+const digestTail = async (handle: ReadableLog, offset: number, size: number): Promise<TornTail> => {
   const digest = createHash('sha256')
   const step = Buffer.allocUnsafe(Math.min(limits.logStepBytes, Math.max(size - offset, 1)))
   let length = 0

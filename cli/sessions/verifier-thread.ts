@@ -30,6 +30,7 @@ export const startVerifier = (): Verifier => {
       try {
         return await asked(worker, task, onAdvance)
       } catch (error) {
+        await worker.terminate()
         worker = undefined
         throw error
       }
@@ -49,16 +50,19 @@ const asked = (
   onAdvance: (offset: number) => void,
 ): Promise<HealthReport> =>
   new Promise((resolve, reject) => {
-    const settled = (settle: () => void): void => {
-      worker.removeAllListeners()
-      settle()
+    const heard = (answer: Answer): void => {
+      if ('offset' in answer) return onAdvance(answer.offset)
+      leave()
+      resolve(answer.report)
     }
-    worker.on('message', (answer: Answer) => {
-      if ('offset' in answer) onAdvance(answer.offset)
-      else settled(() => resolve(answer.report))
-    })
-    worker.on('error', (error) => settled(() => reject(error)))
-    worker.on('exit', () => settled(() => reject(new Error('the thread that checked it ended'))))
+    const died = (error: unknown): void => {
+      leave()
+      reject(error instanceof Error ? error : new Error('the thread that checked it ended'))
+    }
+    const leave = (): void => {
+      worker.off('message', heard).off('error', died).off('exit', died)
+    }
+    worker.on('message', heard).on('error', died).on('exit', died)
     worker.postMessage(task)
   })
 

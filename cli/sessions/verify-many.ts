@@ -85,18 +85,17 @@ const tellingInOrder = (
   reports: ReadonlyMap<VerifyTask, HealthReport>,
   tell: VerifyHearing['onReport'],
 ): (() => Promise<void>) => {
-  let next = 0
-  let telling: Promise<void> | undefined
+  const untold = tasks.values()
+  let next = untold.next().value
+  let told = Promise.resolve()
   const tellReady = async (): Promise<void> => {
-    for (let report = reportAt(next); report !== undefined; report = reportAt(next)) {
-      next += 1
+    for (let report = next && reports.get(next); report; report = next && reports.get(next)) {
+      next = untold.next().value
       await tell(report)
     }
-    telling = undefined
   }
-  const reportAt = (index: number) => {
-    const task = tasks[index]
-    return task === undefined ? undefined : reports.get(task)
+  return () => {
+    told = told.then(tellReady)
+    return told
   }
-  return () => (telling ??= tellReady())
 }
