@@ -3,21 +3,27 @@ import { isEmpty } from './editor.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
 import { canResume } from './update-enter.js'
+import { wrapText } from './wrap.js'
 
-/** The two lines at the bottom: the state with what Enter and Ctrl-C do next, and the numbers. */
+/**
+ * The lines at the bottom: the state with what Enter and Ctrl-C do next, and the numbers; without a
+ * Pod why it is away, in up to three lines.
+ */
 export const statusLines = (state: TuiState): ReadonlyArray<Line> => {
   const { width } = state.size
   const { word, style } = stateWord(state)
   const keys = [enterWords(state), ctrlCWords(state)].filter((words) => words !== '').join(' · ')
   return [
     fitLine([span(word, style), span(keys === '' ? '' : ` · ${keys}`, 'plain')], width),
-    fitLine([span(whyLost(state) ?? numbers(state), 'dim')], width),
+    ...below(state).map((words) => fitLine([span(words, 'dim')], width)),
   ]
 }
 
 // While there is no Pod its numbers say little; why it is away says more.
-const whyLost = ({ connection }: TuiState): string | undefined =>
-  connection.tag === 'broken' ? connection.reason : undefined
+const below = (state: TuiState): ReadonlyArray<string> =>
+  state.connection.tag === 'broken'
+    ? wrapText(state.connection.reason, state.size.width).slice(0, 3)
+    : [numbers(state)]
 
 const styles: Readonly<Record<Mode, Style>> = {
   offline: 'error',

@@ -28,7 +28,8 @@ const signs: Readonly<Record<ToolState, { readonly sign: string; readonly style:
 
 const headSpans = (block: ToolBlock): Line => {
   const { sign, style } = signs[block.state]
-  const state = block.state === 'done' ? '' : ` (${block.state})`
+  const told = block.state === 'done' || block.summary.startsWith(block.state)
+  const state = told ? '' : ` (${block.state})`
   const summary = block.summary === '' ? '' : ` · ${block.summary}`
   return [
     span(`${sign} `, style),
@@ -50,7 +51,8 @@ const outputLines = (block: ToolBlock, look: Look): ReadonlyArray<Line> => {
   if (look.detail === 'detail' || lines.length <= normalLines) return lines
   // What runs is followed at its end; what is over is shown from its start.
   const shown = block.state === 'running' ? lines.slice(-normalLines) : lines.slice(0, normalLines)
-  const more = `… ${lines.length - normalLines} more lines (Ctrl-O)`
+  const left = lines.length - normalLines
+  const more = `… ${left} more ${left === 1 ? 'line' : 'lines'} (Ctrl-O)`
   return [...shown, ...led('  ', more, { look, style: 'dim' })]
 }
 

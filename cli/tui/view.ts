@@ -42,7 +42,7 @@ type Bottom = {
 const bottomOf = (state: TuiState): Bottom => {
   const { height } = state.size
   const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
-  const status = height >= 4 ? statusLines(state).slice(0, height >= 8 ? 2 : 1) : []
+  const status = statusLines(state).slice(0, statusRows(height))
   const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
   const above = [...scrollMark(state), ...waitingLines(state), ...rule(state)]
   const shown = room === 0 ? [] : above.slice(-room)
@@ -52,6 +52,9 @@ const bottomOf = (state: TuiState): Bottom => {
     caretColumn: editor.caretColumn,
   }
 }
+
+const statusRows = (height: number): number =>
+  height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
 const scrollMark = ({ scroll }: TuiState): ReadonlyArray<Line> =>
   scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []

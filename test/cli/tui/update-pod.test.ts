@@ -136,6 +136,12 @@ test('the wait before another attempt grows from 0.2 s to 5 s', (t) => {
   t.true(screenText(state).includes('it broke'))
 })
 
+test('why the Pod is away is told whole, in lines of its own where the screen has room', (t) => {
+  const why = 'Nobody listens there any more; '.repeat(4).trim()
+  const { state } = play(attached(), { ...lost(2000), reason: why })
+  t.true(screenText(state).replaceAll(/\s+/g, ' ').includes(why))
+})
+
 test('only a Submit without an answer is sent again, with its key, after the snapshot', (t) => {
   const entered = play(attached(), "'a", 'Enter', "'b", 'Enter')
   const [first, second] = sends(entered.commands)

@@ -182,6 +182,16 @@ test('a running call shows the end of what it prints', (t) => {
   t.true(screenText(state).includes('out 19.'))
 })
 
+test('how a call ended is said once', (t) => {
+  const ended = { outcome: 'interrupted', summary: 'interrupted · 4.2 s', content: 'x' } as const
+  const records = recordList([
+    [replied(1, toolUse('Bash', { command: 'make' }))],
+    [callStarted(1, 0)],
+    [callCompleted(1, 0, ended)],
+  ])
+  t.true(screenText(attached({ records })).includes('■ Bash make · interrupted · 4.2 s\n'))
+})
+
 test('tokens, context and cost are on the screen when they are known', (t) => {
   const state = attached({ records: recordList([[replied(1, words('a'))]]) })
   t.true(screenText(state).includes('in 11 out 5 cached 2 tokens · context 2%'))
