@@ -69,10 +69,11 @@ const asked = (
 const serve = (): void => {
   const reader = logReader(sha256)
   const answer = (one: Answer): void => parentPort?.postMessage(one)
-  parentPort?.on('message', async ({ place, isLive }: VerifyTask) => {
+  const answered = async ({ place, isLive }: VerifyTask): Promise<void> => {
     const onAdvance = (offset: number): void => answer({ offset })
     answer({ report: await verifySession(reader, place, { isLive, onAdvance }) })
-  })
+  }
+  parentPort?.on('message', (task: VerifyTask) => void answered(task))
 }
 
 if (!isMainThread && workerData === role) serve()

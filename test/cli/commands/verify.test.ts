@@ -103,7 +103,10 @@ test('a changed word is named with line, byte and seq, and the exit code is 3', 
   const { code, out } = await verify(session)
   t.is(code, 3)
   t.regex(out, /NOT INTACT.*\n {2}line 5, byte \d+, seq 4: .*\(hash_mismatch\)/)
-  t.true(out.endsWith(`  good up to record 3: yoi fork ${session} --at 3 goes on from there\n`), out)
+  t.true(
+    out.endsWith(`  good up to record 3: yoi fork ${session} --at 3 goes on from there\n`),
+    out,
+  )
 })
 
 test('what is not told of a log with very many problems is counted', async (t) => {
