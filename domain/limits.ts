@@ -35,8 +35,10 @@ export const limits = {
   problemsTold: 1000,
   /** Records of a conversation in which verifying counts what a request would mend. */
   mendedBytesMax: 32 * MiB,
-  /** From here on verifying shows how far it is, and several logs are checked in several threads. */
+  /** From here on verifying shows how far it is. */
   longCheckBytes: 64 * MiB,
+  /** From here on several logs are verified in several threads. */
+  sharedCheckBytes: 256 * MiB,
   checkThreadsMax: 4,
   /** How often, and after which wait, the end of a live log is looked at again for a whole group. */
   liveEndLooks: 10,

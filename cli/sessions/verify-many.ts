@@ -40,7 +40,7 @@ export const verifyMany = async (
 
 const threadsFor = (tasks: ReadonlyArray<VerifyTask>): number => {
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0)
-  const most = bytes < limits.longCheckBytes ? 1 : limits.checkThreadsMax
+  const most = bytes < limits.sharedCheckBytes ? 1 : limits.checkThreadsMax
   return Math.min(tasks.length, availableParallelism(), most)
 }
 
