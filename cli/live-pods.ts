@@ -6,19 +6,12 @@ import { limits } from '../domain/limits.js'
 import type { ListPods, LivePod } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
 import { findPod, listEntries } from './pod-registry.js'
-import type { ListHolders } from './sessions/held-sessions.js'
 
 /** The live Pods with the status that each gives on its socket; `unreachable` when it gives none. */
 export const listPods: ListPods = (io) => async () => {
   const entries = await listEntries(pathsFrom(io.env))
   return E.isLeft(entries) ? entries : E.right(await Promise.all(entries.right.map(withStatus)))
 }
-
-/** The live Pods that hold a session, as the registry has them; asks no Pod and takes no lock. */
-export const listHolders: ListHolders = (io) => async () =>
-  E.map((entries: ReadonlyArray<PodEntry>) =>
-    entries.filter(({ read_only }) => read_only !== true),
-  )(await listEntries(pathsFrom(io.env)))
 
 /** Where the Pod of this name is reached. Left: a sentence, also when there is none. */
 export const lookupPod: LookupPod = (name, io) => async () => {

@@ -7,13 +7,13 @@ import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { noProgress, type Progress, progressOn } from '../progress.js'
+import { untilInterrupted } from '../replay/interruption.js'
 import { forkCommand } from '../sessions/damage.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import type { VerifyTask } from '../sessions/verifier-thread.js'
 import { verifyMany } from '../sessions/verify-many.js'
-import { untilInterrupted } from '../until-interrupted.js'
 
 /** `yoi verify`: whether a log is intact and complete. `listHolders` gives the live Pods. */
 export const verifyCommand = (listHolders: ListHolders): Command => ({
