@@ -23,7 +23,7 @@ export const tornLogs = (): ReadonlyArray<CorpusLog> => {
     tip: null,
     head: null,
     problems: [{ line: 1, kind: 'torn_tail' }],
-    row: { ...rowOf(0), problem: 'this is not a log of yoi' },
+    row: { ...rowOf(0), problem: 'its first records were not written' },
     first: 'no_session',
   }
   return [
@@ -37,7 +37,11 @@ export const tornLogs = (): ReadonlyArray<CorpusLog> => {
       glue(line(0), newline, line(1), newline, line(2).subarray(0, 273)),
       nothing,
     ),
-    openLog('empty', Buffer.alloc(0), { ...nothing, problems: [] }),
+    openLog('empty', Buffer.alloc(0), {
+      ...nothing,
+      problems: [],
+      row: { ...rowOf(0), problem: 'the file is empty' },
+    }),
   ]
 }
 
@@ -263,13 +267,14 @@ export const foreignLogs = (): ReadonlyArray<CorpusLog> => {
       ...alone,
       tip: format.ref,
       head: format.ref,
+      row: { ...alone.row, problem: 'its format is 2' },
       first: 'read_only',
     }),
     log('unknown-event', [...lines, event.bytes], {
       records: 11,
       tip: event.ref,
       head: ref(9),
-      row: rowOf(10),
+      row: { ...rowOf(10), problem: 'it holds GoalSet' },
       first: 'read_only',
     }),
     log('doubled-key', [...lines, doubled.bytes], {
