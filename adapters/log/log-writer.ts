@@ -25,13 +25,19 @@ export type LogWriter = {
 /** Bytes that the file should have when nothing is being written. */
 export const expectedSize = (writer: LogWriter): number => writer.size + (writer.tail?.length ?? 0)
 
-/** The failure `intruder` when the open file has another size; never changes the file. */
+/**
+ * The failure `intruder` when the open file has another size, or `write_failed` when it has no name
+ * any more and would take everything and lose it at the close; never changes the file.
+ */
 export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
+  if (writer.file?.hasName() === false) return logFailure(writer.path, 'write_failed', removed)
   const actual = writer.file?.size()
   return actual === expected
     ? undefined
     : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
 }
+
+const removed = 'its file was removed, or another was put in its place'
 
 /** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
 export const release = async (writer: LogWriter): Promise<void> => {
