@@ -5,12 +5,14 @@ import { connectClient } from '../adapters/wire/client.js'
 import { limits } from '../domain/limits.js'
 import type { ListPods, LivePod } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
+import type { CommandIo } from './command.js'
 import { findPod, listEntries } from './pod-registry.js'
 import type { ListHolders } from './sessions/held-sessions.js'
+import { mendLiveIndex } from './sessions/live-index.js'
 
 /** The live Pods with the status that each gives on its socket; `unreachable` when it gives none. */
 export const listPods: ListPods = (io) => async () => {
-  const entries = await listEntries(pathsFrom(io.env))
+  const entries = await lookedUp(io)
   return E.isLeft(entries) ? entries : E.right(await Promise.all(entries.right.map(withStatus)))
 }
 
@@ -18,7 +20,15 @@ export const listPods: ListPods = (io) => async () => {
 export const listHolders: ListHolders = (io) => async () =>
   E.map((entries: ReadonlyArray<PodEntry>) =>
     entries.filter(({ read_only }) => read_only !== true),
-  )(await listEntries(pathsFrom(io.env)))
+  )(await lookedUp(io))
+
+// Who looks and finds a Pod gone takes it out of live.json too.
+const lookedUp = async (io: CommandIo): ReturnType<typeof listEntries> => {
+  const paths = pathsFrom(io.env)
+  const entries = await listEntries(paths)
+  if (E.isRight(entries)) await mendLiveIndex(paths, entries.right)
+  return entries
+}
 
 /** Where the Pod of this name is reached. Left: a sentence, also when there is none. */
 export const lookupPod: LookupPod = (name, io) => async () => {

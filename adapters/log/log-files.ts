@@ -8,6 +8,7 @@ import { syncFolder } from '../node/write-atomic.js'
 /** An open file. What fails rejects or throws with the system's error. */
 export type LogFile = {
   readonly tryLock: () => boolean
+  /** Throws when the file was removed or another was moved over it. */
   readonly size: () => number
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
@@ -63,13 +64,20 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
 // The size is asked for synchronously: it takes a microsecond, the thread pool would take fifty.
 const logFile = (handle: FileHandle): LogFile => ({
   tryLock: () => tryLock(handle.fd),
-  size: () => fstatSync(handle.fd).size,
+  size: () => sizeOf(handle.fd),
   read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
   write: async (bytes) => (await handle.write(bytes)).bytesWritten,
   datasync: () => handle.datasync(),
   truncate: (sizeBytes) => handle.truncate(sizeBytes),
   close: () => handle.close(),
 })
+
+// A file without a name would take everything and lose it at the close.
+const sizeOf = (fd: number): number => {
+  const { size, nlink } = fstatSync(fd)
+  if (nlink === 0) throw new Error('its file was removed, or another was put in its place')
+  return size
+}
 
 const makeFolder = async (path: string): Promise<void> => {
   const first = await privateFolder(path)

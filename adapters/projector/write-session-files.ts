@@ -5,7 +5,7 @@ import { toArray } from '../../domain/list.js'
 import type { ProjectedFile, SessionFiles } from '../../domain/projection.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
-import { writeAtomic } from '../node/write-atomic.js'
+import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
 
@@ -32,6 +32,7 @@ export const writeSessionFiles = async <S>(
   before: Written,
 ): Promise<Written> => {
   await privateFolder(target.folder)
+  if (before.size === 0) await removeLeftTemps(target.folder)
   const written = new Map<string, WrittenFile>()
   for (const file of target.files.files) {
     const path = join(target.folder, file.name)

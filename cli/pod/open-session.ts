@@ -1,18 +1,18 @@
 import { basename } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import { jsonlLog } from '../../adapters/log/jsonl-log.js'
+import { type JsonlLog, jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { type LoadedLog, loadLog } from '../../adapters/log/load-log.js'
 import { quarantineName } from '../../adapters/log/quarantine.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogProblem, TornTail } from '../../domain/log/reading.js'
-import type { EventLog, LogReader } from '../../domain/ports.js'
+import type { LogReader } from '../../domain/ports.js'
 import type { Timestamp } from '../../domain/time.js'
 
 /** A session's log, read whole and ready to be appended to. Nothing has been written by opening. */
 export type OpenSession = {
   readonly loaded: LoadedLog
-  readonly log: EventLog
+  readonly log: JsonlLog
   /** The torn tail that the first append moves away, and the name it is kept under. */
   readonly tail?: TornTail & { readonly kept: string }
 }
@@ -39,6 +39,24 @@ export const openSession = async (
   return E.isLeft(loaded)
     ? E.left(problemSentence(place.path, loaded.left))
     : E.right(ready(place, loaded.right))
+}
+
+/**
+ * Takes the kernel's lock on the log of a session before anything is written, so that no other
+ * process can. Left: a sentence that names the Pod which took the session last.
+ */
+export const holdSession = async (open: OpenSession): Promise<E.Either<string, OpenSession>> => {
+  const failed = await open.log.hold()
+  return failed === undefined
+    ? E.right(open)
+    : E.left(`${failed.message}${lastHolder(open.loaded)}`)
+}
+
+const lastHolder = ({ records }: LoadedLog): string => {
+  const last = records.findLast((record) => record.type === 'PodAttached')
+  return last?.type === 'PodAttached'
+    ? ` Pod ${last.data.pod} (pid ${last.data.pid}) was the last to take it.`
+    : ''
 }
 
 const ready = (place: OpenPlace, loaded: LoadedLog): OpenSession => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
-import { writeAtomic } from '../../adapters/node/write-atomic.js'
+import { removeLeftTemps, writeAtomic } from '../../adapters/node/write-atomic.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogReader } from '../../domain/ports.js'
 import {
@@ -36,5 +36,7 @@ export const writeLiveIndex = async ({ paths, reader, pods, known }: LiveIndex):
   const text = liveText(liveSessions(pods, facts))
   await privateFolder(paths.projections)
   const before = await readFile(paths.liveIndex, 'utf8').catch(() => undefined)
-  if (before !== text) await writeAtomic(paths.liveIndex, text)
+  if (before === text) return
+  await removeLeftTemps(paths.projections)
+  await writeAtomic(paths.liveIndex, text)
 }

@@ -1,0 +1,116 @@
+import * as A from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import { verifySession } from '../../cli/sessions/verify-session.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import type { RequestBody } from '../../domain/turn/request-body.js'
+import { requestBytes } from '../../domain/turn/request/build-request.js'
+import { acceptedAs, type KillWorld, type Life, type Submission } from './kill-story.js'
+import { reader } from './projecting.js'
+import {
+  againIsTheSame,
+  callsHaveOneResult,
+  callsRanOnce,
+  requestsAreValid,
+} from './stop-checks.js'
+import { someSession } from './story.js'
+
+/** Throws unless a log that was opened holds all that an earlier Pod was sure of. */
+export const holdsWhatWasDurable = ({ world, open, session }: Life, before: Life): void => {
+  const kept = before.log.lines().map((line) => `${line}\n`)
+  const durable = kept.join('')
+  const found = existsSync(world.path) ? readFileSync(world.path, 'utf8') : ''
+  A.ok(found.startsWith(durable), 'what was acknowledged is there, unchanged')
+  A.ok((open?.loaded.records.length ?? 0) >= kept.length)
+  A.notEqual(session.loop.snapshot().status, 'running', 'nothing runs by itself')
+}
+
+/** Throws unless everything that must hold of a session does, when it has come to its end. */
+export const holdsAtTheEnd = async ({ world, session }: Life): Promise<void> => {
+  const records = session.records()
+  const { sent } = world.model
+  await verifies(world, records)
+  requestsAreValid(sent)
+  againIsTheSame(records)
+  callsHaveOneResult(records)
+  callsRanOnce(world.tools.ran)
+  const causes = causesOf(
+    sent.map(({ body }) => sha256(requestBytes(body))),
+    records,
+  )
+  grows(
+    sent.map(({ body }) => body),
+    causes,
+    records,
+  )
+  const called = records.filter(({ type }) => type === 'ToolCallStarted').length
+  A.ok(world.tools.ran.length <= called, 'no tool runs before its call is on disk')
+  for (const one of world.submissions) hasOneFate(one, records)
+  A.deepEqual(session.loop.snapshot().queue, [])
+}
+
+const verifies = async (world: KillWorld, records: ReadonlyArray<LogRecord>): Promise<void> => {
+  const place = { session: someSession(1), log: world.path, folder: join(world.home, 'none') }
+  const { intact, problems, records: count } = await verifySession(reader, place)
+  A.deepEqual([intact, problems, count], [true, [], records.length])
+  const { quarantine } = pathsFrom({ YOI_HOME: world.home })
+  for (const { type, data } of records)
+    if (type === 'TailRepaired') {
+      const bytes = readFileSync(join(quarantine, data.kept))
+      A.deepEqual([bytes.length, sha256(bytes)], [data.length, data.digest], 'a torn tail is kept')
+    }
+}
+
+// What is sent is on disk first; what is on disk may never have been sent.
+const causesOf = (sent: ReadonlyArray<string>, records: ReadonlyArray<LogRecord>) => {
+  const rounds = records.filter((one) => one.type === 'RoundStarted')
+  let from = 0
+  return sent.map((hash) => {
+    const at = rounds.findIndex((one, index) => index >= from && one.data.request === hash)
+    A.notEqual(at, -1, 'a request was on disk before it was sent')
+    from = at + 1
+    return rounds[at]?.data.turn
+  })
+}
+
+// Blocks in order, each with its role: neighbours of one role are merged, which adds to the last.
+const blocksOf = ({ messages }: RequestBody): ReadonlyArray<string> =>
+  messages.flatMap(({ role, content }) =>
+    typeof content === 'string'
+      ? [`${role} ${content}`]
+      : content.map((block) => `${role} ${JSON.stringify({ ...block, cache_control: undefined })}`),
+  )
+
+// A turn that was taken back is in no later request; every other request is behind its forerunner.
+const grows = (
+  bodies: ReadonlyArray<RequestBody>,
+  turns: ReadonlyArray<string | undefined>,
+  records: ReadonlyArray<LogRecord>,
+): void => {
+  const undone = new Set<string | undefined>(
+    records.flatMap((one) => (one.type === 'HeadReset' ? [one.data.turn] : [])),
+  )
+  const lasting = bodies.filter((_, index) => !undone.has(turns[index])).map(blocksOf)
+  for (const [index, blocks] of lasting.entries()) {
+    const before = lasting[index - 1] ?? []
+    A.deepEqual(blocks.slice(0, before.length), before, 'a request begins as the one before')
+  }
+}
+
+const hasOneFate = (submission: Submission, records: ReadonlyArray<LogRecord>): void => {
+  const { key, words } = submission
+  const input = acceptedAs(submission)
+  const accepted = records.filter(
+    ({ type, data }) =>
+      (type === 'InputQueued' || (type === 'InputSubmitted' && data.via === 'run')) &&
+      data.key === key,
+  )
+  A.equal(accepted.length, input === undefined ? 0 : 1, `${words} is accepted once, or refused`)
+  const ends = records.filter(
+    ({ type, data }) =>
+      (type === 'InputSubmitted' || type === 'InputWithdrawn') && data.input === input,
+  )
+  A.equal(ends.length, input === undefined ? 0 : 1, `${words} has one fate`)
+}
