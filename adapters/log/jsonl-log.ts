@@ -70,6 +70,7 @@ const newWriter = ({
   tip: tip?.hash,
   tail,
   attempted: Buffer.alloc(0),
+  isNamed: false,
   standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
 })
 
@@ -105,6 +106,7 @@ const acknowledge = (writer: LogWriter, batch: Buffer): void => {
   writer.tip = sealOf(batch)
   writer.attempted = Buffer.alloc(0)
   writer.standing = 'there'
+  writer.isNamed = true
 }
 
 // The last line ends with 64 hex digits, `"}` and the newline.
@@ -155,12 +157,12 @@ const write = (writer: LogWriter, batch: Buffer): Step =>
     return checkSize(writer, writer.size + batch.length)
   })
 
-// A new file is durable only when its name in the folder is.
+// A file is durable only when its name is, also one whose maker was killed before it saw to that.
 const sync = (writer: LogWriter): Step =>
   attempt(writer.path, 'sync_failed', async () => {
     await writer.file?.datasync()
     crashPoint('log.synced')
-    if (writer.standing !== 'made') return undefined
+    if (writer.isNamed) return undefined
     await writer.files.syncFolder(dirname(writer.path))
     crashPoint('log.folder_synced')
     return undefined
