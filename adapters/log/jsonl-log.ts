@@ -52,6 +52,8 @@ export const jsonlLog = (options: JsonlLogOptions): JsonlLog => {
   }
 }
 
+const noBytes = Buffer.alloc(0)
+
 const newWriter = ({
   path,
   quarantineFolder,
@@ -69,7 +71,8 @@ const newWriter = ({
   size,
   tip: tip?.hash,
   tail,
-  attempted: Buffer.alloc(0),
+  attempted: noBytes,
+  refused: noBytes,
   isNamed: false,
   standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
 })
@@ -90,6 +93,7 @@ const append = async (
   const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
   if (failed === undefined) return E.right(acknowledge(writer, batch))
   writer.state = 'poisoned'
+  writer.refused = batch
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
 }
@@ -104,7 +108,8 @@ const commit = async (writer: LogWriter, batch: Buffer): Step =>
 const acknowledge = (writer: LogWriter, batch: Buffer): void => {
   writer.size += batch.length
   writer.tip = sealOf(batch)
-  writer.attempted = Buffer.alloc(0)
+  writer.attempted = noBytes
+  writer.refused = noBytes
   writer.standing = 'there'
   writer.isNamed = true
 }
@@ -154,7 +159,7 @@ const write = (writer: LogWriter, batch: Buffer): Step =>
     crashPoint('log.before_write')
     await writeAll(file, batch)
     crashPoint('log.written')
-    return checkSize(writer, writer.size + batch.length)
+    return checkSize(writer, expectedSize(writer) + batch.length)
   })
 
 // A file is durable only when its name is, also one whose maker was killed before it saw to that.
@@ -175,7 +180,7 @@ const cutBack = async (writer: LogWriter): Step => {
   const foreign = await foreignBytes(writer, file)
   if (foreign !== undefined) return foreign
   if (standing === 'made') await discard(writer)
-  else if (attempted.length > 0) await file.truncate(writer.size)
+  else if (attempted.length > 0) await file.truncate(expectedSize(writer))
   return undefined
 }
 
@@ -190,9 +195,9 @@ const discard = async (writer: LogWriter): Promise<void> => {
 
 const reopen = async (writer: LogWriter): Promise<E.Either<LogFailure, void>> => {
   if (writer.state === 'closed') return E.left(logFailure(writer.path, 'poisoned', 'closed'))
-  const failed = await openAnew(writer)
+  const failed = (await openAnew(writer)) ?? (await tryOut(writer))
   writer.state = failed === undefined ? 'good' : 'poisoned'
-  if (failed === undefined) writer.attempted = Buffer.alloc(0)
+  if (failed === undefined) writer.attempted = noBytes
   return failed === undefined ? E.right(undefined) : E.left(failed)
 }
 
@@ -209,3 +214,15 @@ const undoCreation = (writer: LogWriter): Step =>
     if (failed === undefined) await discard(writer)
     return failed
   })
+
+// That it opens does not say that it takes anything. What was refused is written once more with
+// blanks for its newlines, so that it can be nothing but a torn tail, and cut off again.
+const tryOut = async (writer: LogWriter): Step => {
+  if (writer.refused.length === 0) return undefined
+  const trial = writer.refused.map((byte) => (byte === 0x0a ? 0x20 : byte))
+  const failed =
+    (await ensureOpen(writer)) ?? (await write(writer, Buffer.from(trial))) ?? (await sync(writer))
+  if (failed?.code === 'intruder') return failed
+  const left = await attempt(writer.path, 'write_failed', () => cutBack(writer))
+  return failed ?? left
+}

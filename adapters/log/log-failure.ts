@@ -1,4 +1,5 @@
 import type { LogFailure } from '../../domain/ports.js'
+import { messageOf } from '../node/message-of.js'
 
 /** The outcome of one step of writing: undefined when it went well. */
 export type Step = Promise<LogFailure | undefined>
@@ -28,11 +29,12 @@ const sentences: Readonly<Record<Code, (path: string, detail: string) => string>
     'check the folder and its owner, then send the input again.',
 }
 
-/** Runs a step and turns what it throws into a failure of `code`. */
+/** Runs a step and turns what it throws into a failure of `code`; a file that is gone is intruded. */
 export const attempt = async (path: string, code: Code, step: () => Step): Step => {
   try {
     return await step()
   } catch (error) {
-    return logFailure(path, code, error instanceof Error ? error.message : String(error))
+    const isGone = (error as NodeJS.ErrnoException).code === 'ESTALE'
+    return logFailure(path, isGone ? 'intruder' : code, messageOf(error))
   }
 }

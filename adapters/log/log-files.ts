@@ -1,4 +1,4 @@
-import { constants, fstatSync } from 'node:fs'
+import { constants, fstatSync, statSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { privateFolder } from '../node/private-folder.js'
@@ -8,7 +8,7 @@ import { syncFolder } from '../node/write-atomic.js'
 /** An open file. What fails rejects or throws with the system's error. */
 export type LogFile = {
   readonly tryLock: () => boolean
-  /** Throws when the file was removed or another was moved over it. */
+  /** Throws `ESTALE` when the path that it was opened by does not name this file any more. */
   readonly size: () => number
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
@@ -35,7 +35,7 @@ export type LogFiles = {
 
 /** The real files. */
 export const systemLogFiles: LogFiles = {
-  open: async (path, how) => logFile(await openAs(path, how)),
+  open: async (path, how) => logFile(await openAs(path, how), path),
   makeFolder: (path) => makeFolder(path),
   syncFolder: (path) => syncFolder(path),
   remove: (path) => unlink(path),
@@ -62,9 +62,9 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
 }
 
 // The size is asked for synchronously: it takes a microsecond, the thread pool would take fifty.
-const logFile = (handle: FileHandle): LogFile => ({
+const logFile = (handle: FileHandle, path: string): LogFile => ({
   tryLock: () => tryLock(handle.fd),
-  size: () => sizeOf(handle.fd),
+  size: () => sizeOf(handle.fd, path),
   read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
   write: async (bytes) => (await handle.write(bytes)).bytesWritten,
   datasync: () => handle.datasync(),
@@ -72,10 +72,14 @@ const logFile = (handle: FileHandle): LogFile => ({
   close: () => handle.close(),
 })
 
-// A file without a name would take everything and lose it at the close.
-const sizeOf = (fd: number): number => {
-  const { size, nlink } = fstatSync(fd)
-  if (nlink === 0) throw new Error('its file was removed, or another was put in its place')
+const gone = 'its file was moved or removed, or another was put in its place'
+
+// A file that its name no longer means would take everything, and nobody would find it there.
+const sizeOf = (fd: number, path: string): number => {
+  const { size, ino, dev } = fstatSync(fd)
+  const named = statSync(path, { throwIfNoEntry: false })
+  if (named?.ino !== ino || named.dev !== dev)
+    throw Object.assign(new Error(gone), { code: 'ESTALE' })
   return size
 }
 

@@ -18,6 +18,8 @@ export type LogWriter = {
   tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
   /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */
   attempted: Buffer
+  /** The last batch that failed, until one works: a reopened log must take as much. */
+  refused: Buffer
   /** This writer has made the name of the file durable. */
   isNamed: boolean
   /** `made`: this writer made the file and nothing in it is acknowledged yet. */

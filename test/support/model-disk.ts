@@ -84,12 +84,13 @@ export const modelDisk = (start: DiskImage = emptyDisk): ModelDisk => {
     put({ op: isError(fault) ? 'lost' : 'synced', file })
     if (failsAt(fault)) throw systemError(isError(fault) ? fault : 'EIO')
   }
-  const opened = (file: number): LogFile => {
+  const opened = (file: number, path: string): LogFile => {
     const one: LogFile = {
       tryLock: () => (locks.get(file) ?? (locks.set(file, one), one)) === one,
       size: () => {
         if (failsAt(step('size'))) throw systemError('EIO')
-        if (![...seen.names.values()].includes(file)) throw new Error('its file was removed')
+        if (seen.names.get(path) !== file)
+          throw Object.assign(new Error('gone'), { code: 'ESTALE' })
         return bytesOf(file).length
       },
       read: (into, position) =>
@@ -124,7 +125,7 @@ export const modelDisk = (start: DiskImage = emptyDisk): ModelDisk => {
         const fault = step('open')
         if (fault === 'die') return die()
         if (failsAt(fault)) throw systemError(isError(fault) ? fault : 'EIO')
-        return opened(openAs[how](path))
+        return opened(openAs[how](path), path)
       },
       makeFolder: (path) => guarded('makeFolder', () => void path),
       syncFolder,
@@ -132,7 +133,7 @@ export const modelDisk = (start: DiskImage = emptyDisk): ModelDisk => {
     },
     replacing: {
       make: async (path, content, sync) => {
-        const file = opened(await guarded('open', () => name(path)))
+        const file = opened(await guarded('open', () => name(path)), path)
         await file.write(Buffer.from(content))
         if (sync) await file.datasync()
       },
