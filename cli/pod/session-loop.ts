@@ -54,6 +54,7 @@ const initialLoopState = (parts: LoopParts): LoopState => ({
   told: publishedFrom(parts.held.state, parts.records),
   trouble: undefined,
   leaving: undefined,
+  projectionsLate: false,
 })
 
 const performerOf = (
