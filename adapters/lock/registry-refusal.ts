@@ -1,3 +1,4 @@
+import { shellWord } from '../../domain/shell-word.js'
 import { holderState } from './holder.js'
 import type { LockFailure } from './kernel-guard.js'
 import type { PodEntry } from './pod-entry.js'
@@ -50,6 +51,3 @@ const advice = (path: string, holder: PodEntry): string =>
   holderState(holder) === 'elsewhere'
     ? `stop it there, or take its entry out of ${path} if that host is gone`
     : `\`yoi ${shellWord(holder.pod)}\` attaches to it`
-
-const shellWord = (word: string): string =>
-  /^[\p{L}\p{N}_.@%+:-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

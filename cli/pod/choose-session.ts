@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession } from '../../adapters/log/session-files.js'
+import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { SessionId } from '../../domain/ids.js'
@@ -14,6 +14,8 @@ export type SessionChoice = {
   readonly path: string
   /** The folder that the Pod works in. */
   readonly cwd: string
+  /** The folder that the session was begun in, when that is another one. */
+  readonly begunIn?: string
   readonly isNew: boolean
 }
 
@@ -39,24 +41,30 @@ export const chooseSession = async (
   }
   const found = await findSession(paths.sessions, session)()
   if (E.isLeft(found)) return E.left(found.left.message)
-  const folder = await folderOf(found.right.path, parts)
-  if (E.isLeft(folder)) return folder
-  const { path } = found.right
-  return E.right({ session: found.right.session, path, cwd: folder.right, isNew: false })
+  const folder = await folderOf(found.right, parts)
+  const { session: id, path } = found.right
+  return E.map((place: Place) => ({ session: id, path, ...place, isNew: false }))(folder)
 }
+
+type Place = Pick<SessionChoice, 'cwd' | 'begunIn'>
 
 // A session goes on in its own folder; another one has to be asked for.
 const folderOf = async (
-  path: string,
+  { path, session }: SessionFile,
   { askedFolder, here }: ChoiceParts,
-): Promise<E.Either<string, string>> => {
-  if (askedFolder !== undefined) return E.right(askedFolder)
+): Promise<E.Either<string, Place>> => {
   const folder = await recordedFolder(path)
-  if (folder === undefined) return E.right(here)
-  return (await isFolder(folder))
-    ? E.right(folder)
-    : E.left(`The session's folder ${safeLine(folder)} is gone: name another one with --cwd.`)
+  if (folder === undefined) return E.right({ cwd: askedFolder ?? here })
+  if (askedFolder === folder || (askedFolder === undefined && (await isFolder(folder))))
+    return E.right({ cwd: folder })
+  return askedFolder === undefined
+    ? E.left(goneText(folder, session))
+    : E.right({ cwd: askedFolder, begunIn: folder })
 }
+
+const goneText = (folder: string, session: SessionId): string =>
+  `The session's folder ${safeLine(folder)} is gone: name another one with --cwd, as in ` +
+  `yoi pod --session ${session} --cwd DIR`
 
 const recordedFolder = async (path: string): Promise<string | undefined> => {
   for await (const reading of logReader(sha256).read(path, { onProblem: 'stop' })) {

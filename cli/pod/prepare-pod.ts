@@ -50,10 +50,16 @@ const withManifest = async (
   const { cwd } = choice
   const resolved = await loadManifest({ env, cwd, paths, overlays: options.overlays })()
   if (E.isLeft(resolved)) return resolved
-  const { manifest, warnings } = resolved.right
+  const { manifest } = resolved.right
+  const warnings = [...resolved.right.warnings, ...folderRemark(choice)]
   const name = manifest.pod.name ?? (await freeName(cwd, paths))
   return E.right({ ...parts, name, choice, manifest, warnings, scope: manifest.scope })
 }
+
+const folderRemark = ({ cwd, begunIn }: SessionChoice): ReadonlyArray<string> =>
+  begunIn === undefined
+    ? []
+    : [`This session was begun in ${begunIn}, as the model was told; it goes on in ${cwd}.`]
 
 /** A free name made from the folder's. */
 export const freeName = async (cwd: string, paths: Paths): Promise<PodName> => {

@@ -1,5 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
+import type { PodEntry } from '../../adapters/lock/pod-entry.js'
+import { sessionInUse } from '../../adapters/lock/registry-refusal.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
@@ -10,13 +12,17 @@ import type { ExitCode } from '../command.js'
 import { listHolders } from '../live-pods.js'
 import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
+import { chooseSession } from '../pod/choose-session.js'
 import { freeName } from '../pod/prepare-pod.js'
 import { heldSessions } from '../sessions/held-sessions.js'
 import { listSessions, rowOf } from '../sessions/list-sessions.js'
 import { ask } from '../tui/ask.js'
-import { picker, updatePicker, viewPicker } from '../tui/picker.js'
-import { openPod, startNamed } from './open-pod.js'
+import { picker, updatePicker } from '../tui/picker.js'
+import { viewPicker } from '../tui/picker-view.js'
+import { offerFolder } from './offer-folder.js'
+import { openPod, type PodToOpen, startNamed } from './open-pod.js'
 import { pickerRow } from './picker-row.js'
+import { shortId } from './short-id.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
@@ -30,12 +36,12 @@ export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
   if (E.isLeft(list)) return refused(world.io, list.left)
   const { rows } = list.right
   if (rows.length === 0) return refused(world.io, noSessions)
-  const now = systemClock.now()
+  const context = { now: systemClock.now(), home: world.io.env['HOME'] }
   const chosen = await ask(world.terminal, {
     initial: picker({
       size: { width: 80, height: 24 },
       title: 'Resume a session',
-      rows: rows.map((row) => pickerRow(row, now)),
+      rows: rows.map((row) => pickerRow(row, context)),
     }),
     update: updatePicker,
     view: viewPicker,
@@ -64,8 +70,9 @@ export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
     )
   const holder = await holderOf(world, row)
   if (holder !== undefined) return showPod(holder.socket, terminal, io)
-  const name = await freeName(row.cwd ?? io.cwd, paths)
-  return startNamed(world, { title: '', argv: ['--session', row.session] }, name)
+  const folder = row.cwd ?? io.cwd
+  const name = await freeName(folder, paths)
+  return offerFolder(world, resumed(row, folder), (_, pod) => startNamed(world, pod, name))
 }
 
 const reading = async ({ paths, io }: ScreenWorld) => ({
@@ -75,32 +82,33 @@ const reading = async ({ paths, io }: ScreenWorld) => ({
 })
 
 const resume = async (world: ScreenWorld, row: SessionRow): Promise<ExitCode> => {
+  const { io, paths } = world
+  const { session, problem } = row
   const holder = await holderOf(world, row)
-  if (holder !== undefined) return refused(world.io, inUse(row, holder))
-  return openPod(world, {
-    title: `Resume Pod\nsession: ${shortId(row.session)}`,
-    argv: ['--session', row.session],
-    ...(row.cwd === null ? {} : { folder: row.cwd }),
-  })
+  if (holder !== undefined) return refused(io, sessionInUse(paths.scopeLock, holder).message)
+  const choice = await chooseSession({ paths, session, newSession: session, here: io.cwd })
+  if (E.isLeft(choice)) return refused(io, choice.left)
+  if (problem !== undefined)
+    return refused(io, `Session ${shortId(session)} cannot be resumed: ${problem}`)
+  return offerFolder(world, resumed(row, choice.right.cwd), openPod)
 }
 
-type Holder = { readonly pod: string; readonly pid: number; readonly socket: string }
+const resumed = ({ session }: SessionRow, folder: string): PodToOpen => ({
+  title: `Resume Pod / session: ${shortId(session)}`,
+  argv: ['--session', session],
+  folder,
+  readOnly: 'resume it in a Pod that only reads',
+})
 
 const holderOf = async (
   { paths }: ScreenWorld,
   { session }: SessionRow,
-): Promise<Holder | undefined> => {
+): Promise<PodEntry | undefined> => {
   const entries = await listEntries(paths)
   return E.isLeft(entries)
     ? undefined
     : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
 }
-
-const inUse = ({ session }: SessionRow, { pod, pid, socket }: Holder): string =>
-  `Session ${shortId(session)} is open in Pod ${pod} (pid ${pid}, socket ${socket}); attach to it with: yoi ${pod}`
-
-/** The part of a session's id that people are shown. */
-export const shortId = (session: string): string => session.slice(0, 13)
 
 // Read one by one: the session last used here is most often among the first.
 const lastIn = async (

@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { podNameFault } from '../../domain/manifest/pod-name.js'
 import type { ExitCode } from '../command.js'
 import { refused } from '../output.js'
+import { listEntries } from '../pod-registry.js'
 import { freeName } from '../pod/prepare-pod.js'
 import { nameOverlay, spawnPod } from '../pod/spawn-pod.js'
 import { askName } from '../tui/ask-name.js'
+import { nameFault } from './name-fault.js'
+import { shortFolder } from './short-folder.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
@@ -13,19 +15,15 @@ export type PodToOpen = {
   readonly title: string
   /** What follows `yoi pod`, besides the name. */
   readonly argv: ReadonlyArray<string>
-  /** Where the default name comes from; the folder of the call when left out. */
-  readonly folder?: string
+  /** The folder that it will work in; its default name comes from there. */
+  readonly folder: string
+  /** What to do instead when another Pod writes in the folder, in a few words behind `to`. */
+  readonly readOnly: string
 }
 
 /** Asks for the Pod's name, starts it and shows it. 130 when the person leaves the dialog. */
 export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ExitCode> => {
-  const { terminal, paths, io } = world
-  const name = await askName({
-    ...terminal,
-    title: pod.title,
-    name: await freeName(pod.folder ?? io.cwd, paths),
-    faultOf: podNameFault,
-  })
+  const name = await goodName(world, pod)
   return name === undefined ? 130 : startNamed(world, pod, name)
 }
 
@@ -39,4 +37,27 @@ export const startNamed = async (
   const podArgv = [...argv, '--overlay', nameOverlay(name)]
   const pod = await spawnPod({ argv: podArgv, cwd, env, paths })
   return E.isLeft(pod) ? refused(io, pod.left) : showPod(pod.right.ready.socket, terminal, io)
+}
+
+// Another Pod may take the name while it is being typed: then it is asked for again.
+const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | undefined> => {
+  const { terminal, paths, io } = world
+  const place = shortFolder(pod.folder, io.env['HOME'])
+  let name: string = await freeName(pod.folder, paths)
+  let faultOf = await nameFaultNow(world)
+  let fault: string | undefined
+  for (;;) {
+    const answer = await askName(terminal, { title: pod.title, place, name, faultOf, fault })
+    if (answer === undefined) return undefined
+    faultOf = await nameFaultNow(world)
+    fault = faultOf(answer)
+    if (fault === undefined) return answer
+    name = answer
+  }
+}
+
+// A registry that cannot be read is left to the Pod to say.
+const nameFaultNow = async ({ paths }: ScreenWorld) => {
+  const live = await listEntries(paths)
+  return nameFault(E.isLeft(live) ? [] : live.right)
 }

@@ -1,21 +1,26 @@
 import type { SessionRow } from '../../projections/session-row.js'
 import type { PickerRow } from '../tui/picker.js'
+import { shortFolder } from './short-folder.js'
+import { shortId } from './short-id.js'
 
-/** A session as the picker shows it at `now` (ISO 8601): short id, age, Pod, folder, last words. */
-export const pickerRow = (row: SessionRow, now: string): PickerRow => {
-  const parts = [
-    row.session.slice(0, 13),
-    row.updated === null ? 'unknown age' : age(row.updated, now),
-    ...(row.pod === undefined ? [] : [`live in ${row.pod}`]),
-    row.cwd ?? 'unknown folder',
-  ]
-  return {
-    id: row.session,
-    head: parts.join('  '),
-    detail: row.preview,
-    ...(row.problem === undefined ? {} : { blocked: `Cannot be resumed: ${row.problem}` }),
-  }
+/** What a row depends on besides its session. */
+export type RowsContext = {
+  /** ISO 8601. */
+  readonly now: string
+  /** The person's own folder, which is shown as `~`. */
+  readonly home: string | undefined
 }
+
+/** A session as the picker shows it: short id, age, the live Pod, folder, last words. */
+export const pickerRow = (row: SessionRow, { now, home }: RowsContext): PickerRow => ({
+  id: row.session,
+  name: shortId(row.session),
+  age: row.updated === null ? 'unknown age' : age(row.updated, now),
+  place: row.cwd === null ? 'unknown folder' : shortFolder(row.cwd, home),
+  detail: row.preview,
+  ...(row.pod === undefined ? {} : { mark: `live in ${row.pod}` }),
+  ...(row.problem === undefined ? {} : { blocked: `Cannot be resumed: ${row.problem}` }),
+})
 
 const steps: ReadonlyArray<readonly [number, string]> = [
   [60, 's'],

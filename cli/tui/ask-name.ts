@@ -1,20 +1,15 @@
 import { ask } from './ask.js'
-import { nameDialog, type NameFault, updateNameDialog, viewNameDialog } from './name-dialog.js'
+import { type NameDialog, nameDialog, updateNameDialog } from './name-dialog.js'
+import { viewNameDialog } from './name-dialog-view.js'
 import type { Terminal } from './screen.js'
 
-export type AskNameOptions = Terminal & {
-  readonly title: string
-  /** The name to begin with. */
-  readonly name: string
-  readonly faultOf: NameFault
-}
+/** What a dialog begins with: a name, and what is wrong with it already, if anything is. */
+export type NameQuestion = Omit<NameDialog, 'size' | 'editor'> & { readonly name: string }
 
 /** Asks for the name of a Pod; undefined when the person leaves or the terminal is gone. */
-export const askName = (options: AskNameOptions): Promise<string | undefined> => {
-  const { title, name, faultOf } = options
-  return ask(options, {
-    initial: nameDialog({ size: { width: 80, height: 24 }, title, name, faultOf }),
+export const askName = (terminal: Terminal, question: NameQuestion): Promise<string | undefined> =>
+  ask(terminal, {
+    initial: nameDialog({ size: { width: 80, height: 24 }, ...question }),
     update: updateNameDialog,
     view: viewNameDialog,
   })
-}

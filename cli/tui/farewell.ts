@@ -1,5 +1,6 @@
 import type { Segments } from '../../domain/segment.js'
 import { textOf } from '../../domain/segment.js'
+import { shellWord } from '../../domain/shell-word.js'
 import { toSegments } from './editor-segments.js'
 import { safeLine, safeText } from './safe-text.js'
 import type { TuiState } from './state.js'
@@ -34,6 +35,3 @@ export const unsent = (state: TuiState): ReadonlyArray<Segments> =>
   ].filter((segments) => textOf(segments).trim() !== '')
 
 const unsentText = (text: string): string => `Not sent:\n${safeText(text)}`
-
-const shellWord = (name: string): string =>
-  /^[\w.@%+:,-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`

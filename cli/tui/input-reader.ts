@@ -1,4 +1,11 @@
-import { type FilterState, filterBytes, filterSilence, filterStart, holdMs } from './byte-filter.js'
+import {
+  type FilterState,
+  type FilterStep,
+  filterBytes,
+  filterSilence,
+  filterStart,
+  holdMs,
+} from './byte-filter.js'
 import type { InputToken } from './input-token.js'
 
 /** What becomes of the terminal's bytes. Texts are byte strings but for `onText`. */
@@ -9,26 +16,72 @@ export type InputSink = {
   readonly onKey: (name: string) => void
   /** After each read: what was gathered may go on. */
   readonly onReadEnd: () => void
+  /** Told once, when the reader was stopped: what the next one has to resume with. */
+  readonly onUnread: (unread: Unread) => void
 }
 
 export type InputReader = {
+  /** Takes what another reader left, as if it had just been read. Call it once, first. */
+  readonly resume: (unread: Unread) => void
   readonly read: (bytes: string) => void
+  /** Gives nothing more; what a read under way still holds goes to `onUnread`. */
   readonly stop: () => void
 }
 
+/** What was read and given to nobody: whole tokens, and what is not yet clear behind them. */
+export type Unread = { readonly tokens: ReadonlyArray<InputToken>; readonly state: FilterState }
+
 /** Runs the byte filter over reads, with the waiting that a lone Escape and a paste need. */
 export const createInputReader = (sink: InputSink): InputReader => {
-  let state: FilterState = filterStart
-  let timer: NodeJS.Timeout | undefined
-  const take = (step: { state: FilterState; tokens: ReadonlyArray<InputToken> }) => {
-    state = step.state
-    for (const token of step.tokens) give(token, sink)
-    sink.onReadEnd()
-    clearTimeout(timer)
-    const waitMs = holdMs(state)
-    timer = waitMs === undefined ? undefined : setTimeout(() => take(filterSilence(state)), waitMs)
+  const reading: Reading = { sink, state: filterStart, timer: undefined, at: 'rest' }
+  return {
+    resume: (unread) => take(unread, reading),
+    read: (bytes) => take(filterBytes(bytes, reading.state), reading),
+    stop: () => {
+      clearTimeout(reading.timer)
+      if (reading.at === 'rest') sink.onUnread({ tokens: [], state: reading.state })
+      reading.at = 'end'
+    },
   }
-  return { read: (bytes) => take(filterBytes(bytes, state)), stop: () => clearTimeout(timer) }
+}
+
+/** What changes from read to read; `giving` while the tokens of one are given. */
+type Reading = {
+  readonly sink: InputSink
+  state: FilterState
+  timer: NodeJS.Timeout | undefined
+  at: 'rest' | 'giving' | 'end'
+}
+
+const take = ({ state, tokens }: FilterStep, reading: Reading): void => {
+  const { sink } = reading
+  reading.state = state
+  reading.at = 'giving'
+  const left = giveAll(tokens, reading)
+  if (isOver(reading)) return sink.onUnread({ tokens: left, state })
+  sink.onReadEnd()
+  if (isOver(reading)) return sink.onUnread({ tokens: [], state })
+  reading.at = 'rest'
+  clearTimeout(reading.timer)
+  const waitMs = holdMs(state)
+  reading.timer =
+    waitMs === undefined
+      ? undefined
+      : setTimeout(() => take(filterSilence(reading.state), reading), waitMs)
+}
+
+const isOver = ({ at }: Reading): boolean => at === 'end'
+
+/** Gives one token after the other until the reader is stopped; what is left then. */
+const giveAll = (
+  tokens: ReadonlyArray<InputToken>,
+  reading: Reading,
+): ReadonlyArray<InputToken> => {
+  for (const [index, token] of tokens.entries()) {
+    give(token, reading.sink)
+    if (isOver(reading)) return tokens.slice(index + 1)
+  }
+  return []
 }
 
 const give = (token: InputToken, sink: InputSink): void => {

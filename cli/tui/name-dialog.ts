@@ -1,10 +1,7 @@
 import type { Asked } from './dialog.js'
 import { type Editor, emptyEditor, insertText } from './editor.js'
 import { editorAction, type EditorAction } from './edit-action.js'
-import { editorRows, caretPlace } from './editor-layout.js'
-import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
 import { actionOf } from './keymap.js'
-import { led } from './led.js'
 import type { Message } from './message.js'
 import { initialState } from './state.js'
 
@@ -15,6 +12,8 @@ export type NameDialog = {
   readonly size: { readonly width: number; readonly height: number }
   /** What is asked, for example which session the Pod will carry on. */
   readonly title: string
+  /** Where the Pod will work. */
+  readonly place: string
   readonly editor: Editor
   readonly faultOf: NameFault
   readonly fault: string | undefined
@@ -24,14 +23,11 @@ export type NameStep = Asked<NameDialog, string>
 
 /** The dialog with the default name in its field; typing goes on behind it. */
 export const nameDialog = (
-  options: Pick<NameDialog, 'size' | 'title' | 'faultOf'> & { readonly name: string },
-): NameDialog => ({
-  size: options.size,
-  title: options.title,
-  faultOf: options.faultOf,
-  fault: undefined,
-  editor: insertText(oneLine(options.name), emptyEditor),
-})
+  options: Omit<NameDialog, 'editor'> & { readonly name: string },
+): NameDialog => {
+  const { name, ...rest } = options
+  return { ...rest, editor: insertText(oneLine(name), emptyEditor) }
+}
 
 /** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
 export const updateNameDialog = (state: NameDialog, message: Message): NameStep => {
@@ -52,32 +48,6 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Notified':
     case 'Tick':
       return open(state)
-  }
-}
-
-/** The screen of the dialog, the caret in the field. */
-export const viewNameDialog = (state: NameDialog): Frame => {
-  const { width, height } = state.size
-  const look = { width }
-  const columns = Math.max(1, width - 2)
-  const caret = caretPlace(columns, state.editor)
-  const row = editorRows(columns, state.editor)[caret.row]
-  const above = led('', state.title, { look, style: 'bold' })
-  const below: ReadonlyArray<Line> = [
-    ...(state.fault === undefined ? [] : led('', state.fault, { look, style: 'error' })),
-    emptyLine,
-    line('Enter to start · Esc to leave', 'dim'),
-  ]
-  const head = [...above, emptyLine].slice(0, Math.max(0, height - 1))
-  const field = [span('> ', 'user'), span(row?.text ?? '')]
-  const lines = [...head, field, ...below].slice(0, height)
-  const filled = [...lines, ...Array.from({ length: height - lines.length }, () => emptyLine)]
-  return {
-    width,
-    height,
-    lines: filled.map((spans) => fitLine(spans, width)),
-    scrollHeight: 0,
-    cursor: { row: head.length, column: Math.min(width - 1, caret.column + 2) },
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Asked } from './dialog.js'
-import { emptyLine, fitLine, type Frame, line } from './frame.js'
+import { dialogFrame } from './dialog-frame.js'
+import { emptyLine, type Frame } from './frame.js'
+import { keyHints } from './key-hints.js'
 import { actionOf } from './keymap.js'
 import { led } from './led.js'
 import type { Message } from './message.js'
@@ -10,10 +12,9 @@ export type OfferAnswer = 'attach' | 'read_only'
 export type Offer = {
   readonly size: { readonly width: number; readonly height: number }
   readonly question: string
+  /** What the key `r` does, in a few words that follow `to`. */
+  readonly readOnly: string
 }
-
-/** The offer, in the words of the one who found the Pod. */
-export const offer = (question: string): Offer => ({ size: { width: 80, height: 24 }, question })
 
 /** Enter attaches, `r` starts a Pod that only reads, Esc and Ctrl-C leave. */
 export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferAnswer> => {
@@ -46,18 +47,14 @@ const keyed = (key: string, state: Offer): Asked<Offer, OfferAnswer> => {
     : { type: 'open', state }
 }
 
-/** The screen of the offer. */
-export const viewOffer = ({ size, question }: Offer): Frame => {
-  const { width, height } = size
-  const words = led('', question, { look: { width }, style: 'bold' })
-  const keys = line('Enter to attach · r to start one that only reads · Esc to leave', 'dim')
-  const lines = [...words, emptyLine, keys].slice(0, height)
-  const filled = [...lines, ...Array.from({ length: height - lines.length }, () => emptyLine)]
-  return {
-    width,
-    height,
-    lines: filled.map((spans) => fitLine(spans, width)),
-    scrollHeight: 0,
-    cursor: { row: Math.min(height - 1, words.length + 1), column: 0 },
-  }
+/** The screen of the offer: the keys are there even where the question is not, whole. */
+export const viewOffer = ({ size, question, readOnly }: Offer): Frame => {
+  const keys = keyHints(['Enter to attach', `r to ${readOnly}`, 'Esc to leave'], size.width)
+  const words = led('', question, { look: size, style: 'bold' })
+  const spare = size.height - keys.length
+  const above = [...words.slice(0, Math.max(0, spare - 1)), emptyLine].slice(0, Math.max(0, spare))
+  return dialogFrame(size, {
+    lines: [...above, ...keys],
+    cursor: { row: above.length, column: 0 },
+  })
 }

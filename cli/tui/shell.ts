@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import termkit from 'terminal-kit'
-import { cleanPaste, createInputReader, type InputReader } from './input-reader.js'
+import { cleanPaste, createInputReader, type InputReader, type Unread } from './input-reader.js'
 import { keyNameOf } from './key-name.js'
 import { createLifecycle } from './lifecycle.js'
 import type { Message } from './message.js'
 import { createPainter } from './painter.js'
 import type { Screen, ScreenEvents, Terminal } from './screen.js'
 import { typedAhead } from './typed-ahead.js'
+import { typingTo } from './typing-to.js'
 
 /**
  * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
@@ -16,14 +17,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const { stdin, stdout, env } = terminal
   const keys = sharedKeys(stdin, env)
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
-  const painter = createPainter(
-    {
-      write: (text) => stdout.write(text),
-      onceDrained: (listener) => stdout.once('drain', listener),
-      monotonicMs: terminal.monotonicMs,
-    },
-    (env['NO_COLOR'] ?? '') === '',
-  )
+  const painter = painterOf(terminal)
   const enter = () => {
     lifecycle.enter()
     keys.term.grabInput({ mouse: 'button' })
@@ -34,16 +28,20 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     keys.term.grabInput(false)
     lifecycle.restore()
   }
-  const stopReading = readKeys(terminal, keys, events)
+  const reading = readKeys(terminal, keys, events)
   const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
   return {
-    start: () => (isGone(terminal) ? events.onHangUp() : enter()),
+    start: () => {
+      if (isGone(terminal)) return events.onHangUp()
+      enter()
+      reading.resume()
+    },
     draw: painter.draw,
     repaint: painter.forget,
     suspend: () => suspend(leave, enter),
     close: () => {
       painter.stop()
-      stopReading()
+      reading.stop()
       stopWatching()
       leave()
       lifecycle.dispose()
@@ -55,7 +53,22 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
 const isGone = ({ stdin, stdout }: Terminal): boolean =>
   stdin.readableEnded || stdin.destroyed || stdout.destroyed
 
-type Keys = { readonly source: EventEmitter; readonly term: termkit.Terminal }
+const painterOf = ({ stdout, env, monotonicMs }: Terminal) =>
+  createPainter(
+    {
+      write: (text) => stdout.write(text),
+      onceDrained: (listener) => stdout.once('drain', listener),
+      monotonicMs,
+    },
+    (env['NO_COLOR'] ?? '') === '',
+  )
+
+type Keys = {
+  readonly source: EventEmitter
+  readonly term: termkit.Terminal
+  /** Typed behind the key that ended a screen: it belongs to the screen that follows. */
+  unread: Unread | undefined
+}
 
 const shared = new WeakMap<object, Keys>()
 
@@ -78,7 +91,7 @@ const createKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
     stdout: process.stdout,
     generic: truecolor ? 'xterm-truecolor' : 'xterm-256color',
   }
-  return { source, term: termkit.createTerminal(options as never) }
+  return { source, term: termkit.createTerminal(options as never), unread: undefined }
 }
 
 const modesOf = ({ stdin, stdout }: Terminal) => ({
@@ -110,44 +123,38 @@ const sizeMessage = (stdout: Terminal['stdout']): Message => ({
   height: stdout.rows > 0 ? stdout.rows : 24,
 })
 
-const readKeys = (terminal: Terminal, { source, term }: Keys, events: ScreenEvents) => {
-  const { stdin, newId, monotonicMs } = terminal
-  let typed = ''
-  const flush = () => {
-    const text = typed
-    typed = ''
-    if (text !== '') events.onMessage({ type: 'Text', text, atMs: monotonicMs() })
-  }
-  const onKeyName = (name: string) => {
-    flush()
-    events.onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })
-  }
+const readKeys = (terminal: Terminal, keys: Keys, events: ScreenEvents) => {
+  const { stdin } = terminal
+  const { source, term } = keys
+  const typing = typingTo(events, terminal)
   const reader = createInputReader({
     onBytes: (bytes) => source.emit('data', Buffer.from(bytes, 'latin1')),
-    onPaste: (bytes) => {
-      flush()
-      const text = cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))
-      events.onMessage({ type: 'Paste', text, atMs: monotonicMs() })
-    },
-    onKey: (name) => (Array.from(name).length === 1 ? (typed += name) : onKeyName(name)),
-    onReadEnd: flush,
+    onPaste: (bytes) => typing.paste(cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))),
+    onKey: (name) => (Array.from(name).length === 1 ? typing.text(name) : typing.key(name)),
+    onReadEnd: typing.flush,
+    onUnread: (unread) => (keys.unread = unread),
   })
-  const onKey = (name: string, _matches: unknown, data: { readonly isCharacter: boolean }) => {
-    if (data.isCharacter) typed += name
-    else onKeyName(keyNameOf(name))
-  }
+  const onKey = (name: string, _matches: unknown, data: { readonly isCharacter: boolean }) =>
+    data.isCharacter ? typing.text(name) : typing.key(keyNameOf(name))
   const onMouse = (name: string) => {
-    if (name.startsWith('MOUSE_WHEEL')) onKeyName(keyNameOf(name))
+    if (name.startsWith('MOUSE_WHEEL')) typing.key(keyNameOf(name))
   }
   const onData = dataTo(reader)
   term.on('key', onKey)
   term.on('mouse', onMouse)
   stdin.on('data', onData)
-  return () => {
-    reader.stop()
-    term.off('key', onKey)
-    term.off('mouse', onMouse)
-    stdin.off('data', onData)
+  return {
+    resume: () => {
+      const { unread } = keys
+      keys.unread = undefined
+      if (unread !== undefined) reader.resume(unread)
+    },
+    stop: () => {
+      reader.stop()
+      term.off('key', onKey)
+      term.off('mouse', onMouse)
+      stdin.off('data', onData)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { fold } from '../../domain/projection.js'
 import type { Segments } from '../../domain/segment.js'
 import { fromInFlight, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcript/sequence.js'
+import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
@@ -22,6 +23,7 @@ export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState)
     : takenAnew(snapshot.records, state)
   const next: TuiState = {
     ...followed,
+    transcript: status === 'running' ? followed.transcript : settled(followed.transcript),
     nowMs: atMs,
     connection: { tag: 'live' },
     pod: state.pod && { ...state.pod, greeting },

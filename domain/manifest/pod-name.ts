@@ -14,8 +14,11 @@ export const podName = (text: string): E.Either<string, PodName> => {
 }
 
 /** Why the text cannot name a Pod, as the end of a sentence; undefined when it can. */
-export const podNameFault = (text: string): string | undefined =>
-  rules.find(([isBroken]) => isBroken(text.normalize('NFC')))?.[1]
+export const podNameFault = (text: string): string | undefined => {
+  const name = text.normalize('NFC')
+  const broken = rules.find(([isBroken]) => isBroken(name))?.[1]
+  return broken ?? lengthFault(utf8Length(name))
+}
 
 /**
  * A free name made from the folder's own name: what a name may not hold becomes `-`, and `-2`, `-3`
@@ -37,12 +40,14 @@ const rules: ReadonlyArray<readonly [(name: string) => boolean, string]> = [
   [(name) => name.includes('/'), 'it holds a "/"'],
   [(name) => name.startsWith('-'), 'it starts with "-"'],
   [(name) => name === '.' || name === '..', 'it means a folder'],
-  [
-    (name) => utf8Length(name) > limits.podNameBytesMax,
-    `it is over ${limits.podNameBytesMax} bytes`,
-  ],
   [(name) => commandNames.includes(name), 'it is the name of a command'],
 ]
+
+// In bytes, since a name is a folder's too; people count characters, so both numbers are said.
+const lengthFault = (bytes: number): string | undefined =>
+  bytes <= limits.podNameBytesMax
+    ? undefined
+    : `it has ${bytes} bytes in UTF-8, which is over ${limits.podNameBytesMax} bytes`
 
 const quoted = (text: string): string => {
   const points = [...text]

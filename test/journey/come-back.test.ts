@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { logOf, onlyLog, recordsOf, startPod } from '../support/pod-process.js'
-import { openPty, type PtyScreen } from '../support/pty-screen.js'
-import { mainFile } from '../support/run-yoi.js'
+import { logOf, onlyLog, recordsOf, scripted, startPod, typesIn } from '../support/pod-process.js'
+import type { PtyScreen } from '../support/pty-screen.js'
+import { pythonSays } from '../support/python-verifier.js'
+import { someSession } from '../support/story.js'
+import { put } from '../support/temp-home.js'
 import { allGone, runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
+import { putSession, yoiScreen } from '../support/yoi-screen.js'
 
-const opened = (t: ExecutionContext, world: YoiWorld, argv: ReadonlyArray<string>): PtyScreen => {
-  const screen = openPty(process.execPath, [mainFile, ...argv], {
-    env: world.env,
-    cwd: world.work,
-  })
-  t.teardown(async () => {
-    screen.kill('SIGKILL')
-    await screen.exit
-  })
-  return screen
-}
+// The conditions of coming back, each by name, with the real program.
 
 /** A world in which one session was used and its Pod has ended. */
 const usedWorld = async (t: ExecutionContext): Promise<YoiWorld> => {
@@ -25,18 +20,79 @@ const usedWorld = async (t: ExecutionContext): Promise<YoiWorld> => {
   return world
 }
 
-const sessionOf = (world: YoiWorld): string => onlyLog(world).slice(-41, -6)
+const sessionOf = (world: YoiWorld): string => onlyLog(world).slice(-42, -6)
+
+const isLeft = async (t: ExecutionContext, screen: PtyScreen, code: number): Promise<void> => {
+  t.is((await screen.exit).exitCode, code)
+  t.false(screen.isAlternate())
+  t.deepEqual(screen.modes(), { mouse: 'none', bracketedPaste: false, wrap: true })
+}
+
+test.serial(
+  'yoi pod --session goes on in the same file, named by the overlay: no fork, no other session',
+  async (t) => {
+    const world = await usedWorld(t)
+    const before = readFileSync(onlyLog(world))
+    const session = sessionOf(world)
+    const argv = ['--session', session]
+    const pod = await startPod(world, { argv, overlays: ['pod.name = "again"'] })
+    t.deepEqual([pod.pod, pod.session], ['again', session])
+    await pod.client.run('thanks')
+    t.is((await pod.client.waitFor('run_end')).data.result, 'finished')
+    pod.client.send({ method: 'shutdown' })
+    await pod.process.ended
+    t.deepEqual(readFileSync(onlyLog(world)).subarray(0, before.length), before)
+    t.is(recordsOf(onlyLog(world), 'SessionStarted').length, 1)
+    t.is(recordsOf(onlyLog(world), 'InputSubmitted').length, 2)
+    t.is(await pythonSays(onlyLog(world)), 'intact whole')
+  },
+)
+
+test.serial(
+  'a restored Pod gives the history at once: snapshot, get_history, history.json, status.json',
+  async (t) => {
+    const world = await usedWorld(t)
+    const { client, session } = await startPod(world, { argv: ['--session', sessionOf(world)] })
+    const { items, status } = (await client.waitFor('snapshot')).data
+    t.is(status, 'idle')
+    t.regex(JSON.stringify(items), /hello.*Ask me to read/)
+    await client.ask({ method: 'get_history' })
+    t.deepEqual((await client.waitFor('history')).data.items, items)
+    const folder = join(world.yoiHome, 'data', 'projections', session)
+    const file = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    t.deepEqual(file('history.json').items, items)
+    t.is(file('status.json').status, 'idle')
+  },
+)
+
+test.serial('scope.lock records the session of each live Pod', async (t) => {
+  const world = await yoiWorld(t)
+  const pod = await startPod(world, { overlays: ['pod.name = "lab"'] })
+  const other = join(world.home, 'other')
+  await put(join(other, 'file'), '')
+  const beside = await startPod(world, { argv: ['--cwd', other] })
+  const lock = readFileSync(join(world.yoiHome, 'data', 'scope.lock'), 'utf8')
+  const { pods } = JSON.parse(lock) as { pods: ReadonlyArray<{ pod: string; session: string }> }
+  t.deepEqual(
+    pods.map(({ pod: name, session }) => [name, session]),
+    [
+      ['lab', pod.session],
+      [beside.pod, beside.session],
+    ],
+  )
+})
 
 test.serial(
   'a session is picked, named, shown with its history and carried on in its own log',
   async (t) => {
     const world = await usedWorld(t)
     const before = readFileSync(onlyLog(world))
-    const screen = opened(t, world, ['-r'])
+    const screen = yoiScreen(world, ['-r'])
     await screen.shows('Resume a session')
     await screen.shows('hello → ')
     screen.write('\r')
-    await screen.shows('Resume Pod')
+    await screen.shows(`Resume Pod / session: ${sessionOf(world).slice(0, 13)}`)
+    await screen.shows('Name: work')
     screen.write('\r')
     await screen.shows('> hello')
     await screen.shows('idle · type to start')
@@ -45,7 +101,7 @@ test.serial(
     await screen.shows('You are welcome.')
     await screen.shows('idle · type to start')
     screen.write('\x04')
-    t.is((await screen.exit).exitCode, 0)
+    await isLeft(t, screen, 0)
     t.is(recordsOf(onlyLog(world), 'InputSubmitted').length, 2)
     t.deepEqual(readFileSync(onlyLog(world)).subarray(0, before.length), before)
     await allGone(world)
@@ -53,19 +109,87 @@ test.serial(
 )
 
 test.serial(
+  'yoi -r and --resume list the ten sessions last used; the last one resumes',
+  async (t) => {
+    const world = await yoiWorld(t)
+    for (let n = 1; n <= 12; n += 1)
+      await putSession(world, n, { cwd: world.work, question: `question ${n}.`, answer: 'yes' })
+    for (const word of ['-r', '--resume']) {
+      const screen = yoiScreen(world, [word])
+      await screen.shows('Resume a session  1 of 10')
+      const shown = [...screen.text().matchAll(/question (\d+)\./g)].map(([, n]) => Number(n))
+      t.deepEqual(shown, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      screen.write('\x1b[B'.repeat(12))
+      await screen.shows('10 of 10')
+      screen.write('\r')
+      await screen.shows('Resume Pod / session: ')
+      screen.write(word === '-r' ? '\x1b' : '\x15lab 2\r')
+      if (word === '-r') await isLeft(t, screen, 130)
+      else await screen.shows('> question 10.')
+    }
+    const { stdout } = await runYoiIn(world, ['pods', '--json'])
+    const [pod] = JSON.parse(stdout)
+    t.deepEqual([pod.pod, pod.session], ['lab 2', someSession(10)])
+  },
+)
+
+test.serial(
+  'yoi alone asks for the name of a new Pod, also where there are sessions',
+  async (t) => {
+    const world = await usedWorld(t)
+    const screen = yoiScreen(world, [])
+    await screen.shows('New Pod')
+    t.false(screen.text().includes('Resume'))
+    screen.write('\x03')
+    await isLeft(t, screen, 130)
+  },
+)
+
+test.serial(
   'yoi --session goes to the name dialog, and yoi -c straight to the session',
   async (t) => {
     const world = await usedWorld(t)
-    const named = opened(t, world, ['--session', sessionOf(world)])
+    const named = yoiScreen(world, ['--session', sessionOf(world)])
     await named.shows('Resume Pod')
+    t.false(named.output().includes('Resume a session'))
     named.write('\x1b')
-    t.is((await named.exit).exitCode, 130)
-    const carried = opened(t, world, ['-c'])
+    await isLeft(t, named, 130)
+    const carried = yoiScreen(world, ['-c'])
     await carried.shows('> hello')
     await carried.shows('idle · type to start')
     carried.write('\x04')
-    t.is((await carried.exit).exitCode, 0)
+    await isLeft(t, carried, 0)
     await allGone(world)
+  },
+)
+
+test.serial(
+  'an interrupted session rests when it is picked, and an empty Enter carries its turn on',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const hangs = [{ text: 'These words come and then nothing', hang: 'mid', after: 3 }] as const
+    const pod = await startPod(world, { overlays: [await scripted(world, hangs)] })
+    await pod.client.run('hello')
+    await pod.client.waitFor('text_delta')
+    pod.process.kill('SIGKILL')
+    await pod.process.ended
+    const log = logOf(world, pod.session)
+    const before = readFileSync(log)
+    const screen = yoiScreen(world, ['-r'])
+    await screen.shows('Resume a session')
+    screen.write('\r')
+    await screen.shows('Resume Pod')
+    screen.write('\r')
+    await screen.shows('Enter to resume, type to start new turn')
+    t.true(screen.text().includes('> hello'))
+    t.deepEqual(readFileSync(log), before, 'coming back is not the method resume')
+    screen.write('\r')
+    await screen.shows('idle · type to start')
+    t.deepEqual(
+      typesIn(log).filter((type) => type.startsWith('Turn')),
+      ['TurnPaused', 'TurnResumed', 'TurnEnded'],
+    )
+    t.is(recordsOf(log, 'InputSubmitted').length, 1)
   },
 )
 
@@ -73,22 +197,49 @@ test.serial(
   'a live session is refused by -r and --session, naming its Pod, and attached to by -c',
   async (t) => {
     const world = await yoiWorld(t)
-    const pod = await startPod(world, { overlays: ['pod.name = "lab"'] })
+    const pod = await startPod(world, { overlays: ['pod.name = "my lab"'] })
     await pod.client.run('hello')
     await pod.client.waitFor('status', ({ status }) => status === 'idle')
-    const session = logOf(world, pod.session).slice(-41, -6)
+    const session = logOf(world, pod.session).slice(-42, -6)
     for (const argv of [['-r'], ['--session', session]]) {
-      const screen = opened(t, world, argv)
+      const screen = yoiScreen(world, argv, { columns: 200 })
       if (argv[0] === '-r') {
-        await screen.shows('live in lab')
+        await screen.shows('live in my lab')
         screen.write('\r')
       }
-      t.is((await screen.exit).exitCode, 1)
-      t.regex(screen.output(), /open in Pod lab .*yoi lab/s)
+      await isLeft(t, screen, 1)
+      const said = [`Session ${session} is open in Pod my lab`, pod.socket, "yoi 'my lab'"]
+      for (const part of said) t.true(screen.output().includes(part), part)
+      t.false(screen.output().includes('Resume Pod'), 'no name was asked for')
     }
-    const attached = opened(t, world, ['-c'])
-    await attached.shows('Pod lab')
+    const attached = yoiScreen(world, ['-c'])
+    await attached.shows('Pod my lab')
     await attached.shows('> hello')
+  },
+)
+
+test.serial(
+  'a damaged session stands in the list with its reason, cannot be picked, and hides no other',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const path = await putSession(world, 1, { cwd: world.work, question: 'one', answer: 'yes' })
+    await putSession(world, 2, { cwd: world.work, question: 'two', answer: 'yes' })
+    await writeFile(path, readFileSync(path, 'utf8').replace('"text":"yes"', '"text":"no!"'))
+    const screen = yoiScreen(world, ['-r'])
+    await screen.shows('two → yes')
+    // The damaged one is the last written, so it stands first.
+    screen.write('\r')
+    await screen.until(
+      () => screen.text().split('Cannot be resumed: ').length === 3,
+      'the reason is said once more',
+    )
+    screen.write('\x1b[B\r')
+    await screen.shows('Resume Pod')
+    screen.write('\x1b')
+    await isLeft(t, screen, 130)
+    const named = yoiScreen(world, ['--session', someSession(1)], { columns: 200 })
+    await isLeft(t, named, 1)
+    t.regex(named.output(), /cannot be (?:resumed|continued)/i)
   },
 )
 
@@ -97,28 +248,92 @@ test.serial(
   async (t) => {
     const world = await yoiWorld(t)
     await startPod(world, { overlays: ['pod.name = "lab"'] })
-    const leaving = opened(t, world, [])
+    const leaving = yoiScreen(world, [])
     await leaving.shows('Pod lab works in this folder')
     leaving.write('\x1b')
-    t.is((await leaving.exit).exitCode, 130)
-    const reading = opened(t, world, [])
+    await isLeft(t, leaving, 130)
+    const reading = yoiScreen(world, [])
     await reading.shows('Pod lab works in this folder')
     reading.write('r')
     await reading.shows('New Pod, which only reads')
     reading.write('\r')
     await reading.shows('scope: read ')
     reading.write('\x04')
-    t.is((await reading.exit).exitCode, 0)
-    const attached = opened(t, world, [])
+    await isLeft(t, reading, 0)
+    const attached = yoiScreen(world, [])
     await attached.shows('Pod lab works in this folder')
     attached.write('\r')
     await attached.shows('yoi · Pod lab')
   },
 )
 
+test.serial('the folder of a session that is resumed is offered as well', async (t) => {
+  const world = await usedWorld(t)
+  const session = sessionOf(world)
+  await startPod(world, { overlays: ['pod.name = "lab"'] })
+  const leaving = yoiScreen(world, ['-c'])
+  await leaving.shows('Pod lab works in this folder')
+  leaving.write('\x1b')
+  await isLeft(t, leaving, 130)
+  const reading = yoiScreen(world, ['--session', session])
+  await reading.shows('r to resume it in a Pod that only reads')
+  reading.write('r')
+  await reading.shows('Resume Pod / session: ')
+  reading.write('\r')
+  await reading.shows('> hello')
+  await reading.shows('never write /')
+})
+
+test.serial('when the Pod cannot start, its sentence is shown and yoi ends', async (t) => {
+  const world = await usedWorld(t)
+  await put(join(world.yoiHome, 'run', 'broken'), 'a file where a folder belongs')
+  const screen = yoiScreen(world, ['--session', sessionOf(world)], { columns: 200 })
+  await screen.shows('Resume Pod')
+  screen.write('\x15broken\r')
+  await isLeft(t, screen, 1)
+  t.regex(screen.output(), /yoi: The folder \S+broken for the Pod's socket cannot be made/)
+  t.deepEqual((await runYoiIn(world, ['pods', '--json'])).stdout, '[]\n')
+})
+
 test.serial('without a session yoi -r names the way to a new Pod', async (t) => {
   const world = await yoiWorld(t)
-  const screen = opened(t, world, ['-r'])
-  t.is((await screen.exit).exitCode, 1)
+  const screen = yoiScreen(world, ['-r'])
+  await isLeft(t, screen, 1)
   t.regex(screen.output(), /There are no sessions yet; yoi alone starts a new Pod\./)
 })
+
+test.serial('-r with --session is a usage error', async (t) => {
+  const world = await yoiWorld(t)
+  for (const argv of [['-r'], ['--resume']]) {
+    const { code, stderr } = await runYoiIn(world, [...argv, '--session', 'x'])
+    t.is(code, 2)
+    t.regex(stderr, /^yoi: Only one of <pod>, -c, -r and --session fits\./)
+  }
+})
+
+test.serial(
+  'what names no session, or more than one, is refused before a name is asked',
+  async (t) => {
+    const world = await yoiWorld(t)
+    for (const n of [1, 2])
+      await putSession(world, n, { cwd: world.work, question: 'one', answer: 'yes' })
+    await put(join(world.yoiHome, 'data', 'sessions', `${someSession(3)}.jsonl`), 'not a log\n')
+    const cases: ReadonlyArray<readonly [name: string, said: RegExp]> = [
+      ['nope', /No session in .* is named "nope"; .yoi sessions. lists them/],
+      ['0192', /"0192" could be any of .*000001.*; give a longer part of the id/],
+      ['', /No session in .* is named ""/],
+      [someSession(3), /cannot be (?:resumed|continued)|is not a log of yoi/],
+    ]
+    for (const [name, said] of cases) {
+      const pod = await runYoiIn(world, ['pod', `--session=${name}`])
+      t.is(pod.code, 1, name)
+      t.is(pod.stdout, '', name)
+      t.regex(pod.stderr, name === someSession(3) ? /line 1, byte 0/ : said, name)
+      const screen = yoiScreen(world, [`--session=${name}`], { columns: 300 })
+      await isLeft(t, screen, 1)
+      t.regex(screen.output().replace(/\r\n/g, ''), said, name)
+      t.false(screen.output().includes('Resume Pod'), name)
+    }
+    t.is(readdirSync(join(world.yoiHome, 'data', 'sessions')).length, 3)
+  },
+)

@@ -17,7 +17,7 @@ test.serial(
     await put(join(world.work, 'hello.txt'), 'The moon is far.\n')
     await put(join(world.yoiHome, 'config', 'manifest.toml'), '[offline]\ndelay_ms = 0\n')
     const screen = await onTerminal(t, world, 'yoi')
-    await screen.shows('> work')
+    await screen.shows('Name: work')
     screen.write(' 1\r')
     await screen.shows('Pod work 1')
     await screen.shows('idle · type to start')
@@ -63,7 +63,7 @@ test.serial(
 test.serial('the name dialog is left with Esc, and nothing was started', async (t) => {
   const world = await yoiWorld(t)
   const screen = await onTerminal(t, world, 'yoi')
-  await screen.shows('> work')
+  await screen.shows('Name: work')
   screen.write('\x1b')
   t.is(await ended(screen), 130)
   isRestored(t, screen)

@@ -21,7 +21,7 @@ export type PtyScreen = {
   readonly kill: (signal: string) => void
   /** Closes the terminal under the program. */
   readonly hangUp: () => void
-  /** Resolves when the fact holds; rejects with the screen after 20 s. */
+  /** Resolves when the fact holds; rejects with the screen after a minute. */
   readonly until: (fact: () => boolean, what: string) => Promise<void>
   readonly shows: (text: string) => Promise<void>
   readonly exit: Promise<{ readonly exitCode: number; readonly signal?: number | undefined }>
@@ -34,7 +34,7 @@ export type PtyOptions = {
   readonly cwd?: string
 }
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 export const openPty = (
   file: string,

@@ -7,8 +7,8 @@ import {
   nameDialog,
   type NameStep,
   updateNameDialog,
-  viewNameDialog,
 } from '../../../cli/tui/name-dialog.js'
+import { viewNameDialog } from '../../../cli/tui/name-dialog-view.js'
 import { anyText } from '../../support/any-text.js'
 import { fcOptions } from '../../support/rounds.js'
 import { frameText } from '../../support/tui-given.js'
@@ -16,7 +16,9 @@ import { frameText } from '../../support/tui-given.js'
 const start = nameDialog({
   size: { width: 40, height: 10 },
   title: 'Name the Pod',
+  place: '~/work',
   name: 'work',
+  fault: undefined,
   faultOf: (name) => (name.includes('/') ? 'A name has no slash.' : undefined),
 })
 
@@ -64,8 +66,8 @@ test('the dialog fits any size', (t) => {
   fc.assert(
     fc.property(
       anyText,
+      fc.integer({ min: 1, max: 300 }),
       fc.integer({ min: 1, max: 60 }),
-      fc.integer({ min: 1, max: 12 }),
       (name, width, height) => {
         const sized: Message = { type: 'Resize', width, height }
         const state = stateOf(after(sized, text(name), text('/'), key('Enter')))

@@ -3,17 +3,33 @@ import fc from 'fast-check'
 import type { Asked } from '../../../cli/tui/dialog.js'
 import { lineWidth } from '../../../cli/tui/frame.js'
 import type { Message } from '../../../cli/tui/message.js'
-import { type Picker, picker, updatePicker, viewPicker } from '../../../cli/tui/picker.js'
+import { type Picker, picker, updatePicker } from '../../../cli/tui/picker.js'
+import { viewPicker } from '../../../cli/tui/picker-view.js'
 import { anyText } from '../../support/any-text.js'
 import { fcOptions } from '../../support/rounds.js'
 import { frameText } from '../../support/tui-given.js'
 
 const rows = [
-  { id: 'a', head: '01920000  2 min ago  /work/a', detail: 'What is here? → Two files.' },
-  { id: 'b', head: '01910000  3 h ago  /work/b', detail: '日本語テスト → はい' },
+  {
+    id: 'a',
+    name: '01920000-aaaa',
+    age: '2 min ago',
+    place: '/work/a',
+    detail: 'What is here? → Two files.',
+  },
+  {
+    id: 'b',
+    name: '01910000-bbbb',
+    age: '3 h ago',
+    mark: 'live in lab',
+    place: '/work/b',
+    detail: '日本語テスト → はい',
+  },
   {
     id: 'c',
-    head: '01900000  9 d ago',
+    name: '01900000-cccc',
+    age: '9 d ago',
+    place: '/work/c',
     detail: '',
     blocked: 'line 3: prev is not the hash before',
   },
@@ -54,34 +70,56 @@ test('Esc and Ctrl-C leave', (t) => {
   for (const name of ['Escape', 'Ctrl-C']) t.deepEqual(after(key(name)), { type: 'cancelled' })
 })
 
-test('every row shows its id, age, folder and last words', (t) => {
-  for (const { head, detail } of rows.slice(0, 2)) {
-    t.true(shown(after()).includes(head))
-    t.true(shown(after()).includes(detail))
-  }
+test('the wheel moves the choice as Up and Down do', (t) => {
+  t.deepEqual(after(key('Wheel-Down'), key('Enter')), { type: 'answered', answer: 'b' })
+})
+
+test('a picker whose rows a search has narrowed picks from those that are left', (t) => {
+  const narrowed = { ...start, shown: [1] }
+  t.is(
+    frameText(viewPicker(narrowed)).split('\n').slice(0, 3).join('\n'),
+    'Resume a session  1 of 1\n\n> 01910000-bbbb  3 h ago  live in lab  /work/b',
+  )
+  t.deepEqual(updatePicker(narrowed, key('Enter')), { type: 'answered', answer: 'b' })
+  const none = { ...start, shown: [] }
+  t.deepEqual(updatePicker(none, key('Enter')), { type: 'open', state: none })
+  t.is(frameText(viewPicker(none)).split('\n')[0], 'Resume a session  0 of 0')
 })
 
 test('the picker fits any size, and the choice is always in view', (t) => {
   fc.assert(
     fc.property(
-      fc.array(anyText, { minLength: 1, maxLength: 10 }),
-      fc.integer({ min: 1, max: 200 }),
-      fc.integer({ min: 1, max: 40 }),
-      (texts, width, height) => {
-        const many = texts.map((text, n) => ({ id: String(n), head: text, detail: text }))
-        let state = picker({ size: { width, height }, title: 'Pick', rows: many })
-        for (const _ of texts) {
-          const frame = viewPicker(state)
-          t.is(frame.lines.length, height)
-          for (const line of frame.lines) t.true(lineWidth(line) <= width)
-          t.true(frame.cursor.row < height)
-          if (height > 6 && width > 3)
-            t.is(frame.lines[frame.cursor.row]?.[0]?.text.startsWith('>'), true)
-          const moved = updatePicker(state, key('Down'))
-          if (moved.type === 'open') state = moved.state
-        }
+      fc.array(fc.tuple(anyText, anyText, fc.boolean()), { minLength: 1, maxLength: 10 }),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: 10 }),
+      (texts, width, height, downs) => {
+        const many = texts.map(([text, more, isBlocked], n) => ({
+          id: String(n),
+          name: text,
+          age: more,
+          mark: text,
+          place: more,
+          detail: text,
+          ...(isBlocked ? { blocked: more } : {}),
+        }))
+        const first = picker({ size: { width, height }, title: 'Pick', rows: many })
+        const state = openAfter(first, ...Array.from({ length: downs }, () => key('Down')))
+        const entered = updatePicker(state, key('Enter'))
+        const frame = viewPicker(entered.type === 'open' ? entered.state : state)
+        t.is(frame.lines.length, height)
+        for (const line of frame.lines) t.true(lineWidth(line) <= width)
+        t.true(frame.cursor.row < height && frame.cursor.column < width)
+        const at = frameText(frame).split('\n')[frame.cursor.row] ?? ''
+        t.true(at.startsWith(width > 1 ? '>' : '…'))
       },
     ),
     fcOptions(3),
   )
 })
+
+const openAfter = (start: Picker, ...messages: ReadonlyArray<Message>): Picker =>
+  messages.reduce((state, message) => {
+    const moved = updatePicker(state, message)
+    return moved.type === 'open' ? moved.state : state
+  }, start)

@@ -3,7 +3,18 @@ import type { Event } from '../../../domain/event/event.js'
 import { limits } from '../../../domain/limits.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
-import { note, replied, reset, stopped, submitted, words } from '../../support/events.js'
+import {
+  callCompleted,
+  callStarted,
+  note,
+  replied,
+  reset,
+  roundStarted,
+  stopped,
+  submitted,
+  toolUse,
+  words,
+} from '../../support/events.js'
 import { inputNo, recordList, sessionNo, turnNo } from '../../support/record-list.js'
 import {
   ack,
@@ -12,6 +23,7 @@ import {
   hello,
   idle,
   methods,
+  pausedStatus,
   play,
   recordAfter,
   running,
@@ -285,4 +297,18 @@ test('a taken-back text comes back once though its run_end went with the connect
     t.is(editorText(later), 'dear text')
     t.deepEqual(later.returned, [])
   }
+})
+
+test('a call that ran when its Pod was killed is unknown at once, and its record says it anew', (t) => {
+  const records = recordList([
+    [submitted(1, 'do it'), roundStarted(1)],
+    [replied(1, toolUse('Bash', { command: 'ls' }))],
+    [callStarted(1, 2)],
+  ])
+  const restored = attached({ status: pausedStatus, records })
+  t.regex(screenText(restored), /\? Bash ls \(unknown\) · the Pod ended while it ran/)
+  const closed = callCompleted(1, 2, { outcome: 'unknown', summary: 'nobody can say' })
+  const told = play(restored, recordAfter(records, closed)).state
+  t.regex(screenText(told), /\? Bash ls \(unknown\) · nobody can say/)
+  t.regex(screenText(attached({ status: running, records })), /● Bash ls \(running\)/)
 })

@@ -94,7 +94,7 @@ test.serial('stty says the same before and after, whether it is left or killed',
 
 for (const [what, args, sign] of [
   ['the TUI', [], 'type to start'],
-  ['the name dialog', ['ask'], '> default'],
+  ['the name dialog', ['ask'], 'Name: default'],
 ] as const)
   test.serial(`a terminal that is gone ends the process in ${what}`, async (t) => {
     const { screen } = await startJourney(t, { args, around: 'true' })
@@ -125,9 +125,9 @@ test.serial('NO_COLOR draws attributes and no colour', async (t) => {
 
 test.serial('the name dialog says what is wrong and takes a good name', async (t) => {
   const { screen } = await startJourney(t, { args: ['ask'] })
-  await screen.shows('> default')
+  await screen.shows('Name: default')
   screen.write('/日本')
-  await screen.shows('> default/日本')
+  await screen.shows('Name: default/日本')
   screen.write('\r')
   await screen.shows('A name has no slash.')
   screen.write('\x7f\x7f\x7f日\r')
@@ -138,7 +138,7 @@ test.serial('the name dialog says what is wrong and takes a good name', async (t
 
 test.serial('the name dialog is left by Esc', async (t) => {
   const { screen } = await startJourney(t, { args: ['ask'] })
-  await screen.shows('> default')
+  await screen.shows('Name: default')
   screen.write('\x1b')
   await screen.until(() => screen.output().includes('NAME null'), 'no name is given')
   t.pass()

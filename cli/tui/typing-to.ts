@@ -1,0 +1,26 @@
+import type { ScreenEvents, Terminal } from './screen.js'
+
+/** Turns what is typed into messages; characters between two keys, or of one read, are one text. */
+export const typingTo = (
+  { onMessage }: Pick<ScreenEvents, 'onMessage'>,
+  { newId, monotonicMs }: Pick<Terminal, 'newId' | 'monotonicMs'>,
+) => {
+  let typed = ''
+  const flush = () => {
+    const text = typed
+    typed = ''
+    if (text !== '') onMessage({ type: 'Text', text, atMs: monotonicMs() })
+  }
+  return {
+    flush,
+    text: (character: string) => void (typed += character),
+    key: (name: string) => {
+      flush()
+      onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })
+    },
+    paste: (text: string) => {
+      flush()
+      onMessage({ type: 'Paste', text, atMs: monotonicMs() })
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { logOf, onlyLog, recordsOf, startPod } from '../support/pod-process.js'
+import { allGone, runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
+import { yoiScreen } from '../support/yoi-screen.js'
+
+const named = (name: string): string => `pod.name = ${JSON.stringify(name)}`
+
+test.serial('a folder and a link to it are one: scope, offer, and yoi -c', async (t) => {
+  const world = await yoiWorld(t)
+  const link = join(world.home, 'link')
+  await symlink(world.work, link)
+  const pod = await startPod(world, { argv: ['--cwd', link], overlays: [named('lab')] })
+  const refused = await runYoiIn(world, ['pod', '--overlay', named('second')])
+  t.is(refused.code, 1)
+  t.regex(refused.stderr, /held by Pod lab/)
+  const offered = yoiScreen(world, [])
+  await offered.shows('Pod lab works in this folder')
+  offered.write('\x1b')
+  t.is((await offered.exit).exitCode, 130)
+  await pod.client.run('hello')
+  await pod.client.waitFor('run_end')
+  pod.client.send({ method: 'shutdown' })
+  await pod.process.ended
+  t.is(recordsOf(logOf(world, pod.session), 'SessionStarted')[0]?.data.cwd, link)
+  for (const cwd of [world.work, link]) {
+    const screen = yoiScreen(world, ['-c'], { cwd })
+    await screen.shows('> hello')
+    await screen.shows('idle · type to start')
+    screen.write('\x04')
+    t.is((await screen.exit).exitCode, 0)
+  }
+  t.is(onlyLog(world), logOf(world, pod.session))
+})
+
+test.serial(
+  'a session whose folder is gone says so and how to go on, and goes on with --cwd, saying so',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const old = join(world.home, '古い 場所')
+    await mkdir(old)
+    const run = await runYoiIn(world, ['run', 'hello'], { cwd: old })
+    t.is(run.code, 0, run.stderr)
+    const session = onlyLog(world).slice(-42, -6)
+    await rename(old, join(world.home, 'away'))
+    const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi pod --session ${session} --cwd DIR`
+    const pod = await runYoiIn(world, ['pod', '--session', session])
+    t.deepEqual([pod.code, pod.stdout, pod.stderr], [1, '', `yoi: ${said}\n`])
+    const screen = yoiScreen(world, ['--session', session], { columns: 300 })
+    t.is((await screen.exit).exitCode, 1)
+    t.true(screen.output().includes(said), screen.output())
+    t.false(screen.output().includes('Resume Pod'))
+
+    const argv = ['--session', session, '--cwd', world.work]
+    const { client, ...moved } = await startPod(world, { argv })
+    const { greeting } = (await client.waitFor('snapshot')).data
+    t.is(greeting.cwd, world.work)
+    const alert = await client.waitFor('alert')
+    t.is(
+      alert.data.message,
+      `This session was begun in ${old}, as the model was told; it goes on in ${world.work}.`,
+    )
+    await client.run('run pwd')
+    await client.waitFor('run_end')
+    t.is(moved.session, session)
+    t.regex(recordsOf(onlyLog(world), 'ToolCallCompleted')[0]?.data.content ?? '', /\/work\b/)
+  },
+)
+
+const names: ReadonlyArray<readonly [what: string, typed: string, name: string]> = [
+  ['255 bytes', 'a'.repeat(255), 'a'.repeat(255)],
+  ['85 kanji, which are 255 bytes', '漢'.repeat(85), '漢'.repeat(85)],
+  ['text that is not in NFC', 'か\u3099くせい', 'がくせい'],
+  ['blanks, quotes and a dollar', `it's "my" $pod`, `it's "my" $pod`],
+]
+
+for (const [what, typed, name] of names)
+  test.serial(`a Pod named by ${what} is started, asked, attached to and stopped`, async (t) => {
+    const world = await yoiWorld(t)
+    const pod = await startPod(world, { overlays: [named(typed)] })
+    t.is(pod.pod, name)
+    const ctl = await runYoiIn(world, ['ctl', typed, 'run', 'hello'])
+    t.is(ctl.code, 0, ctl.stderr)
+    const screen = yoiScreen(world, [typed], { columns: 300 })
+    await screen.shows(`Pod ${name}`)
+    await screen.shows('> hello')
+    screen.write('\x04')
+    t.is((await screen.exit).exitCode, 0)
+    t.regex(screen.output(), /has shut down\. Come back to its session with: yoi --session /)
+    t.is((await pod.process.ended).code, 0)
+    const back = yoiScreen(world, ['--session', pod.session], { columns: 300 })
+    await back.shows('Name: work')
+    back.write(`\x15${typed}\r`)
+    await back.shows(`yoi · Pod ${name}`)
+    await back.shows('> hello')
+  })
+
+const refused: ReadonlyArray<readonly [what: string, name: string, said: string]> = [
+  [
+    '90 kanji, which are 270 bytes',
+    '漢'.repeat(90),
+    'it has 270 bytes in UTF-8, which is over 255 bytes',
+  ],
+  ['a hyphen in front', '-x', 'it starts with "-"'],
+  ['a command to come', 'fork', 'it is the name of a command'],
+  ['a slash', 'a/b', 'it holds a "/"'],
+]
+
+test.serial(
+  'names that no Pod can have are refused with the reason, and nothing is left',
+  async (t) => {
+    const world = await yoiWorld(t)
+    for (const [what, name, said] of refused) {
+      const pod = await runYoiIn(world, ['pod', '--overlay', named(name)])
+      t.is(pod.code, 1, what)
+      t.true(pod.stderr.includes(said), pod.stderr)
+    }
+    const screen = yoiScreen(world, [])
+    await screen.shows('Name: work')
+    for (const [, name, said] of refused) {
+      screen.write(`\x15${name}\r`)
+      await screen.until(() => joined(screen.lines()).includes(said), said)
+    }
+    screen.write('\x1b')
+    t.is((await screen.exit).exitCode, 130)
+    t.false(existsSync(join(world.yoiHome, 'run')))
+    for (const argv of [['-x'], ['ctl', '-x', 'run', 'hello']]) {
+      const { code, stderr } = await runYoiIn(world, argv)
+      t.is(code, 2, stderr)
+    }
+  },
+)
+
+/** The screen as running text, for what was wrapped. */
+const joined = (lines: ReadonlyArray<string>): string => lines.join(' ').replace(/ +/g, ' ')
+
+test.serial('a home too long for a socket has its sockets in the short folder', async (t) => {
+  const plain = await yoiWorld(t)
+  const yoiHome = join(plain.home, 'long'.repeat(30))
+  const world: YoiWorld = { ...plain, yoiHome, env: { ...plain.env, YOI_HOME: yoiHome } }
+  const pod = await startPod(world, { overlays: [named('lab')] })
+  t.true(Buffer.byteLength(pod.socket) <= 103, pod.socket)
+  t.false(pod.socket.startsWith(yoiHome))
+  const ctl = await runYoiIn(world, ['ctl', 'lab', 'run', 'hello'])
+  t.is(ctl.code, 0, ctl.stderr)
+  const screen = yoiScreen(world, ['lab'])
+  await screen.shows('> hello')
+  screen.write('\x04')
+  t.is((await screen.exit).exitCode, 0)
+  t.is((await pod.process.ended).code, 0)
+  t.false(existsSync(pod.socket))
+  const back = yoiScreen(world, ['-c'])
+  await back.shows('> hello')
+  await back.shows('idle · type to start')
+  back.write('\x04')
+  t.is((await back.exit).exitCode, 0)
+  await allGone(world)
+})
