@@ -6,7 +6,7 @@ import type { EventLog, LogFailure } from '../../domain/ports.js'
 import { crashPoint } from '../node/crash-point.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
 import { type LogFiles, systemLogFiles } from './log-files.js'
-import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
+import { checkSize, expectedSize, isGone, type LogWriter, release } from './log-writer.js'
 import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
 import { quarantine, writeAll } from './quarantine.js'
 
@@ -189,6 +189,10 @@ const discard = async (writer: LogWriter): Promise<void> => {
   await writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
+  await forget(writer)
+}
+
+const forget = async (writer: LogWriter): Promise<void> => {
   writer.standing = 'none'
   await release(writer)
 }
@@ -210,7 +214,9 @@ const openAnew = async (writer: LogWriter): Step => {
 // The descriptor of the failed creation is still open here, and its lock held.
 const undoCreation = (writer: LogWriter): Step =>
   attempt(writer.path, 'create_failed', async () => {
-    const failed = writer.file && (await dropUnacknowledged(writer, writer.file))
+    const { file } = writer
+    if (file === undefined || isGone(file)) return void (await forget(writer))
+    const failed = await dropUnacknowledged(writer, file)
     if (failed === undefined) await discard(writer)
     return failed
   })

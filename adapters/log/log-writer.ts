@@ -37,6 +37,16 @@ export const checkSize = (writer: LogWriter, expected: number): LogFailure | und
     : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
 }
 
+/** Whether the path of an open file names it no more. */
+export const isGone = (file: LogFile): boolean => {
+  try {
+    file.size()
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESTALE'
+  }
+}
+
 /** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
 export const release = async (writer: LogWriter): Promise<void> => {
   const { file } = writer

@@ -1,5 +1,6 @@
 import * as A from 'node:assert/strict'
 import test from 'ava'
+import fc from 'fast-check'
 import { crashImages, cutsOf } from '../support/crash-images.js'
 import { type DiskLog, diskLog } from '../support/disk-log.js'
 import { bytesAt, emptyDisk } from '../support/disk-image.js'
@@ -7,6 +8,7 @@ import { places, readLog } from '../support/disk-story.js'
 import { type Fault, type FileCall, systemErrors } from '../support/faulty-log-files.js'
 import { type LiveSession, liveSession, submit } from '../support/live-session.js'
 import type { ModelPlan } from '../support/model-disk.js'
+import { fcOptions } from '../support/rounds.js'
 import { bytesOf } from '../support/sample-log.js'
 import { call, type SentRequest, text } from '../support/scripted-model.js'
 import { resultsTold, toldOf, toldRecords } from '../support/told.js'
@@ -172,4 +174,29 @@ test('after a sync that failed nothing counts before the log was opened anew and
     await playUntil(isOver(session), session)
     t.notThrows(() => isWholeAndDurable(log))
   }
+})
+
+const series = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...faults, 'short' as const) },
+  ),
+  { maxLength: 120 },
+)
+
+test('after any series of faults the turn ends, and the log is what happened', async (t) => {
+  const ends = fc.asyncProperty(series, async (some) => {
+    const { session, log } = scene((_, n) => some[n])
+    const rests = () => session.loop.snapshot().status === 'paused'
+    for (let tries = 0; tries < 200 && !isOver(session)(); tries += 1) {
+      await (session.records().length === 0 ? session.run('read it') : session.resume())
+      nothingFollowed(session, log)
+      await playUntil(() => isBroken(session) || rests() || isOver(session)(), session)
+    }
+    A.ok(isOver(session)())
+    nothingFollowed(session, log)
+    A.equal(session.tools.ran.length, 1, 'the call ran once')
+    isWholeAndDurable(log)
+  })
+  await t.notThrowsAsync(fc.assert(ends, fcOptions(3)))
 })
