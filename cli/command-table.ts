@@ -44,5 +44,5 @@ export const commandTable: ReadonlyArray<CommandEntry> = [
 ]
 
 const withHolders = async <A>(
-  made: (listHolders: typeof import('./live-pods.js').listHolders) => A,
-): Promise<A> => made((await import('./live-pods.js')).listHolders)
+  made: (listHolders: typeof import('./list-holders.js').listHolders) => A,
+): Promise<A> => made((await import('./list-holders.js')).listHolders)

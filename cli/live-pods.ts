@@ -5,29 +5,15 @@ import { connectClient } from '../adapters/wire/client.js'
 import { limits } from '../domain/limits.js'
 import type { ListPods, LivePod } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
-import type { CommandIo } from './command.js'
 import { findPod, listEntries } from './pod-registry.js'
-import type { ListHolders } from './sessions/held-sessions.js'
-import { mendLiveIndex } from './sessions/live-index.js'
+import { mendLiveIndex } from './sessions/mend-live-index.js'
 
 /** The live Pods with the status that each gives on its socket; `unreachable` when it gives none. */
 export const listPods: ListPods = (io) => async () => {
-  const entries = await lookedUp(io)
-  return E.isLeft(entries) ? entries : E.right(await Promise.all(entries.right.map(withStatus)))
-}
-
-/** The live Pods that hold a session, as the registry has them; asks no Pod and takes no lock. */
-export const listHolders: ListHolders = (io) => async () =>
-  E.map((entries: ReadonlyArray<PodEntry>) =>
-    entries.filter(({ read_only }) => read_only !== true),
-  )(await lookedUp(io))
-
-// Who looks and finds a Pod gone takes it out of live.json too.
-const lookedUp = async (io: CommandIo): ReturnType<typeof listEntries> => {
   const paths = pathsFrom(io.env)
   const entries = await listEntries(paths)
   if (E.isRight(entries)) await mendLiveIndex(paths, entries.right)
-  return entries
+  return E.isLeft(entries) ? entries : E.right(await Promise.all(entries.right.map(withStatus)))
 }
 
 /** Where the Pod of this name is reached. Left: a sentence, also when there is none. */

@@ -97,9 +97,19 @@ export const limits = {
   watchPollMs: 500,
   /** How often a watcher looks at sessions that it has left to a live Pod. */
   heldSessionsMs: 2000,
-  /** What a list reads of a log: of each end, or all of it when its files are behind. */
+  /** What a list reads of a log: its first bytes; of each end, or all when its files are behind. */
+  listHeadBytes: KiB,
   listEndBytes: 64 * KiB,
   listCatchUpBytes: 256 * KiB,
+  /** How far back from the end of a log a list looks for the last words. */
+  listLookBackBytes: 8 * MiB,
+  /** Logs that a list reads at the same time. */
+  listReadsMax: 4,
+  /** How long a list waits for news of the sessions' folders, and of how many it asks. */
+  folderLookMs: 250,
+  foldersLookedAtMax: 100,
+  /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
+  sameFolderMs: 2000,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

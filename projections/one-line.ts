@@ -26,7 +26,7 @@ const cut = (line: string, more: boolean, charsMax: number): string => {
 const firstChars = (line: string, count: number): ReadonlyArray<string> => {
   if (ascii.test(line)) return line.slice(0, count).split('')
   const chars: string[] = []
-  for (const { segment } of segmenter.segment(line)) {
+  for (const { segment } of segmenter().segment(line)) {
     if (chars.length === count) break
     chars.push(segment)
   }
@@ -35,4 +35,10 @@ const firstChars = (line: string, count: number): ReadonlyArray<string> => {
 
 const ascii = /^[\x20-\x7e]*$/
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const made: { segmenter?: Intl.Segmenter } = {}
+
+// Made with the first text that needs it: that takes longer than all else of a short list.
+const segmenter = (): Intl.Segmenter => {
+  made.segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return made.segmenter
+}

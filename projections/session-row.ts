@@ -15,14 +15,20 @@ export type SessionRow = {
   readonly problem?: string
 }
 
+/** What is wrong with a session. `isRefused`: a Pod does not go on with it as it is. */
+export type RowProblem = { readonly sentence: string; readonly isRefused: boolean }
+
+/** A row with what a picker has to know besides. */
+export type ListedSession = SessionRow & Pick<RowProblem, 'isRefused'>
+
 const problemCharsMax = 300
 
 /** The row of a session; `pod` is the live Pod that holds it, if one does. */
 export const sessionRow = (
   session: SessionId,
-  { line, problem }: { readonly line: SessionLine; readonly problem?: string },
+  { line, problem }: { readonly line: SessionLine; readonly problem?: RowProblem },
   pod: string | undefined,
-): SessionRow => ({
+): ListedSession => ({
   session,
   cwd: line.cwd ?? null,
   created: line.created ?? null,
@@ -31,5 +37,13 @@ export const sessionRow = (
   ...(pod === undefined ? {} : { pod }),
   live: pod !== undefined,
   preview: previewOf(line.words),
-  ...(problem === undefined ? {} : { problem: oneLine(problem, problemCharsMax) }),
+  ...(problem === undefined ? {} : { problem: oneLine(problem.sentence, problemCharsMax) }),
+  isRefused: problem?.isRefused === true,
+})
+
+/** The row of a session whose folder is not there any more. */
+export const withGoneFolder = (row: ListedSession): ListedSession => ({
+  ...row,
+  problem: `its folder is gone; yoi pod --session ${row.session} --cwd DIR goes on elsewhere`,
+  isRefused: true,
 })

@@ -4,15 +4,10 @@ import type { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import { holderState } from './holder.js'
 import { withGuardFor } from './kernel-guard.js'
+import { allEntries, type EntriesRead, liveEntries, mayLive } from './live-entries.js'
 import type { PodEntry } from './pod-entry.js'
-import { readRegistry, writeRegistry } from './registry-file.js'
-import {
-  nameInUse,
-  type RegistryRefusal,
-  scopeConflict,
-  sessionInUse,
-  unreadable,
-} from './registry-refusal.js'
+import { writeRegistry } from './registry-file.js'
+import { nameInUse, type RegistryRefusal, scopeConflict, sessionInUse } from './registry-refusal.js'
 
 /** What is wrong with two Pods beside each other, as a sentence; undefined when nothing is. */
 export type Conflict = (mine: PodEntry, theirs: PodEntry) => string | undefined
@@ -47,17 +42,16 @@ export const podRegistry = (place: RegistryPlace): PodRegistry => ({
   lookupName: (pod) => find(place, (entry) => entry.pod === pod),
   lookupSession: (session) =>
     find(place, (entry) => holdsSession(entry) && entry.session === session),
-  listPods: () => () => livePods(place.scopeLock),
+  listPods: () => () => liveEntries(place.scopeLock),
 })
 
 type Pods = ReadonlyArray<PodEntry>
-type Answer = E.Either<RegistryRefusal, Pods>
 
 const change =
   (
     { scopeLock, scopeGuard, waitMs = limits.lockWaitMs }: RegistryPlace,
     { pod, pid }: Pick<PodEntry, 'pod' | 'pid'>,
-    decide: (live: Pods) => Answer,
+    decide: (live: Pods) => EntriesRead,
   ): TaskEither<RegistryRefusal, void> =>
   async () => {
     const holder = `Pod ${pod} (pid ${pid})`
@@ -68,9 +62,9 @@ const change =
 // Written only when something changes, so that a refusal leaves no trace.
 const rewrite = async (
   path: string,
-  decide: (live: Pods) => Answer,
+  decide: (live: Pods) => EntriesRead,
 ): Promise<E.Either<RegistryRefusal, void>> => {
-  const before = await allPods(path)
+  const before = await allEntries(path)
   const pods = E.isLeft(before) ? before : decide(before.right.filter(mayLive))
   if (E.isLeft(before) || E.isLeft(pods)) return E.map(() => undefined)(pods)
   if (!isSame(before.right, pods.right)) await writeRegistry(path, pods.right)
@@ -80,21 +74,9 @@ const rewrite = async (
 const isSame = (before: Pods, after: Pods): boolean =>
   before.length === after.length && before.every((entry, index) => entry === after[index])
 
-const mayLive = (entry: PodEntry): boolean => holderState(entry) !== 'dead'
-
-const allPods = async (path: string): Promise<Answer> => {
-  const read = await readRegistry(path)
-  return E.isLeft(read) ? E.left(unreadable(path, read.left)) : read
-}
-
-const livePods = async (path: string): Promise<Answer> => {
-  const all = await allPods(path)
-  return E.isLeft(all) ? all : E.right(all.right.filter(mayLive))
-}
-
 type Candidate = { readonly entry: PodEntry; readonly conflict: Conflict }
 
-const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Answer => {
+const admit = (path: string, live: Pods, { entry, conflict }: Candidate): EntriesRead => {
   const session = live.find((other) => holdsSession(other) && other.session === entry.session)
   if (holdsSession(entry) && session !== undefined) return E.left(sessionInUse(path, session))
   const name = live.find((other) => other.pod === entry.pod)
@@ -117,6 +99,6 @@ const find =
     wanted: (entry: PodEntry) => boolean,
   ): TaskEither<RegistryRefusal, PodEntry | undefined> =>
   async () => {
-    const live = await livePods(scopeLock)
+    const live = await liveEntries(scopeLock)
     return E.isLeft(live) ? live : E.right(live.right.find(wanted))
   }

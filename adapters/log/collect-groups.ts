@@ -5,6 +5,7 @@ import type { LogPlace, LogProblem, LogReading } from '../../domain/log/reading.
 import { refOf } from '../../domain/log/record.js'
 import type { RecordRef } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
+import { claimedBefore, claimedOf } from './claimed-place.js'
 import type { FileLine } from './split-lines.js'
 
 type CheckLine = (
@@ -122,23 +123,8 @@ const groupFault = (before: CheckedLine | undefined, next: CheckedLine): Fault |
   return { kind: 'group_mismatch', message }
 }
 
-const head = /^\{"prev":"([0-9a-f]{64})","seq":(\d{1,15}),/
-const headBytes = 100
-
-const readHead = (bytes: Uint8Array): RegExpExecArray | null =>
-  head.exec(Buffer.from(bytes.subarray(0, headBytes)).toString('latin1'))
-
-// What a line says of itself; the casts are checked by the pattern.
-const claimedBefore = (bytes: Uint8Array): RecordRef | undefined => {
-  const [, prev, seq] = readHead(bytes) ?? []
-  if (prev === undefined || Number(seq) === 0) return undefined
-  return { seq: Number(seq) - 1, hash: prev as RecordRef['hash'] }
-}
-
-const claimedSeq = ({ bytes }: FileLine): number | undefined => {
-  const seq = bytes === undefined ? undefined : readHead(bytes)?.[2]
-  return seq === undefined ? undefined : Number(seq)
-}
+const claimedSeq = ({ bytes }: FileLine): number | undefined =>
+  bytes === undefined ? undefined : claimedOf(bytes)?.seq
 
 const claimedRef = (at: FileLine): RecordRef | 'lost' => {
   const seq = claimedSeq(at)

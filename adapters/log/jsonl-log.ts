@@ -6,7 +6,7 @@ import type { EventLog, LogFailure } from '../../domain/ports.js'
 import { crashPoint } from '../node/crash-point.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
 import { type LogFiles, systemLogFiles } from './log-files.js'
-import { checkSize, expectedSize, isGone, type LogWriter, release } from './log-writer.js'
+import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
 import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
 import { quarantine, writeAll } from './quarantine.js'
 
@@ -184,18 +184,17 @@ const cutBack = async (writer: LogWriter): Step => {
   return undefined
 }
 
-// There are no empty sessions: a file whose first batch failed goes away again.
+// There are no empty sessions: a file whose first batch failed goes away again, if it is that file.
 const discard = async (writer: LogWriter): Promise<void> => {
-  await writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await forget(writer)
-}
-
-const forget = async (writer: LogWriter): Promise<void> => {
+  if (writer.file?.hasName() === true) await removeOwn(writer)
   writer.standing = 'none'
   await release(writer)
 }
+
+const removeOwn = (writer: LogWriter): Promise<void> =>
+  writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 
 const reopen = async (writer: LogWriter): Promise<E.Either<LogFailure, void>> => {
   if (writer.state === 'closed') return E.left(logFailure(writer.path, 'poisoned', 'closed'))
@@ -214,9 +213,7 @@ const openAnew = async (writer: LogWriter): Step => {
 // The descriptor of the failed creation is still open here, and its lock held.
 const undoCreation = (writer: LogWriter): Step =>
   attempt(writer.path, 'create_failed', async () => {
-    const { file } = writer
-    if (file === undefined || isGone(file)) return void (await forget(writer))
-    const failed = await dropUnacknowledged(writer, file)
+    const failed = writer.file && (await dropUnacknowledged(writer, writer.file))
     if (failed === undefined) await discard(writer)
     return failed
   })

@@ -29,12 +29,11 @@ const sentences: Readonly<Record<Code, (path: string, detail: string) => string>
     'check the folder and its owner, then send the input again.',
 }
 
-/** Runs a step and turns what it throws into a failure of `code`; a file that is gone is intruded. */
+/** Runs a step and turns what it throws into a failure of `code`. */
 export const attempt = async (path: string, code: Code, step: () => Step): Step => {
   try {
     return await step()
   } catch (error) {
-    const isGone = (error as NodeJS.ErrnoException).code === 'ESTALE'
-    return logFailure(path, isGone ? 'intruder' : code, messageOf(error))
+    return logFailure(path, code, messageOf(error))
   }
 }

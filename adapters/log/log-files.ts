@@ -8,8 +8,9 @@ import { syncFolder } from '../node/write-atomic.js'
 /** An open file. What fails rejects or throws with the system's error. */
 export type LogFile = {
   readonly tryLock: () => boolean
-  /** Throws `ESTALE` when the path that it was opened by does not name this file any more. */
   readonly size: () => number
+  /** Whether the path that it was opened by still names this file. */
+  readonly hasName: () => boolean
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
   /** Writes `bytes` behind the end as far as one write goes; gives the bytes written. */
@@ -64,7 +65,8 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
 // The size is asked for synchronously: it takes a microsecond, the thread pool would take fifty.
 const logFile = (handle: FileHandle, path: string): LogFile => ({
   tryLock: () => tryLock(handle.fd),
-  size: () => sizeOf(handle.fd, path),
+  size: () => fstatSync(handle.fd).size,
+  hasName: () => isNamed(handle.fd, path),
   read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
   write: async (bytes) => (await handle.write(bytes)).bytesWritten,
   datasync: () => handle.datasync(),
@@ -72,15 +74,10 @@ const logFile = (handle: FileHandle, path: string): LogFile => ({
   close: () => handle.close(),
 })
 
-const gone = 'its file was moved or removed, or another was put in its place'
-
-// A file that its name no longer means would take everything, and nobody would find it there.
-const sizeOf = (fd: number, path: string): number => {
-  const { size, ino, dev } = fstatSync(fd)
+const isNamed = (fd: number, path: string): boolean => {
+  const { ino, dev } = fstatSync(fd)
   const named = statSync(path, { throwIfNoEntry: false })
-  if (named?.ino !== ino || named.dev !== dev)
-    throw Object.assign(new Error(gone), { code: 'ESTALE' })
-  return size
+  return named?.ino === ino && named.dev === dev
 }
 
 const makeFolder = async (path: string): Promise<void> => {

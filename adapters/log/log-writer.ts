@@ -29,23 +29,19 @@ export type LogWriter = {
 /** Bytes that the file should have when nothing is being written. */
 export const expectedSize = (writer: LogWriter): number => writer.size + (writer.tail?.length ?? 0)
 
-/** The failure `intruder` when the open file has another size; never changes the file. */
+/**
+ * The failure `intruder` when the open file has another size, or when its path names it no more, so
+ * that nobody would find what it takes; never changes the file.
+ */
 export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
+  if (writer.file?.hasName() === false) return logFailure(writer.path, 'intruder', gone)
   const actual = writer.file?.size()
   return actual === expected
     ? undefined
     : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
 }
 
-/** Whether the path of an open file names it no more. */
-export const isGone = (file: LogFile): boolean => {
-  try {
-    file.size()
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESTALE'
-  }
-}
+const gone = 'its file was moved or removed, or another was put in its place'
 
 /** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
 export const release = async (writer: LogWriter): Promise<void> => {

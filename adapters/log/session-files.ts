@@ -1,8 +1,8 @@
 import { type Stats, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { sep } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { SessionId } from '../../domain/ids.js'
 
 /** A session's log as the folder shows it. */
@@ -24,7 +24,7 @@ export type UnknownSession = { readonly code: 'unknown_session'; readonly messag
  * file. Whatever is not a file named `<uuid>.jsonl` is left out.
  */
 export const sessionFiles =
-  (folder: string): TE.TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
+  (folder: string): TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
   async () => {
     const names = await namesIn(folder)
     if (E.isLeft(names)) return names
@@ -52,7 +52,8 @@ const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyAr
 const sessionFile = (folder: string, name: string): ReadonlyArray<SessionFile> => {
   const session = sessionOf(name)
   if (session === undefined) return []
-  const path = join(folder, name)
+  // Not joined: that takes apart what was put together, and there are thousands.
+  const path = `${folder}${sep}${name}`
   const found = statOf(path)
   if (found === undefined || !found.isFile()) return []
   return [{ session, path, mtimeMs: found.mtimeMs, sizeBytes: found.size }]
@@ -61,7 +62,7 @@ const sessionFile = (folder: string, name: string): ReadonlyArray<SessionFile> =
 // Gone meanwhile, or a link that leads nowhere: one bad entry must not hide the others.
 const statOf = (path: string): Stats | undefined => {
   try {
-    return statSync(path)
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }
@@ -76,7 +77,7 @@ const sessionOf = (name: string): SessionId | undefined => {
 
 /** The session with this id, or the only one whose id has this part in it. */
 export const findSession =
-  (folder: string, part: string): TE.TaskEither<UnknownSession, SessionFile> =>
+  (folder: string, part: string): TaskEither<UnknownSession, SessionFile> =>
   async () => {
     const files = await sessionFiles(folder)()
     if (E.isLeft(files)) return unknown(files.left.message)

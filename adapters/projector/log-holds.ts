@@ -1,9 +1,7 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import type { SessionId } from '../../domain/ids.js'
-import { limits } from '../../domain/limits.js'
-import { sealBytes } from '../../domain/log/chain.js'
-import { sha256 } from '../node/sha256.js'
 import { type Checkpoint, readCheckpoint } from './checkpoint.js'
+import { tipIn } from './tip-in.js'
 
 /**
  * Whether the log still holds what the checkpoint saw: the line that ends at its offset hashes to
@@ -13,29 +11,13 @@ export const logHolds = async (log: string, checkpoint: Checkpoint): Promise<boo
   const handle = await open(log, 'r').catch(() => undefined)
   if (handle === undefined) return false
   try {
-    return await holdsTip(handle, checkpoint)
+    return (await tipIn(handle, checkpoint)) === 'held'
   } catch {
     // A file that opens and cannot be read holds nothing either.
     return false
   } finally {
     await handle.close()
   }
-}
-
-const holdsTip = async (
-  handle: FileHandle,
-  { offset, last_line, tip }: Checkpoint,
-): Promise<boolean> => {
-  const length = offset - last_line
-  if (last_line < 0 || length <= sealBytes || length > limits.lineBytesMax + 1) return false
-  if ((await handle.stat()).size < offset) return false
-  const line = Buffer.alloc(length)
-  await handle.read(line, 0, length, last_line)
-  const end = length - 1 - sealBytes
-  return (
-    line.toString('latin1', end) === `,"hash":"${tip.hash}"}\n` &&
-    sha256(line.subarray(0, end)) === tip.hash
-  )
 }
 
 /** A log and the folder of its projections. */

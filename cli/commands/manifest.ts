@@ -8,7 +8,7 @@ import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { jsonText, misused, refused, writeJson, writeText } from '../output.js'
 import { sessionFolder } from '../session-folder.js'
-import { padded } from '../table-text.js'
+import { padded } from '../padded.js'
 
 /** `yoi manifest`: what a Pod started here would be told, and where each value comes from. */
 export const manifestCommand: Command = {

@@ -51,7 +51,7 @@ const listed = async (
   pods: ReadonlyArray<LivePod>,
   json: boolean,
 ): Promise<ExitCode> => {
-  await (json ? writeJson(io.stdout, pods.map(dataOf)) : writeText(io.stdout, textOf(pods)))
+  await (json ? writeJson(io.stdout, pods.map(dataOf)) : writeText(io.stdout, await textOf(pods)))
   return 0
 }
 
@@ -64,7 +64,7 @@ const dataOf = ({ pod, session, socket, pid, status }: LivePod) => ({
   status,
 })
 
-const textOf = (pods: ReadonlyArray<LivePod>): string =>
+const textOf = async (pods: ReadonlyArray<LivePod>): Promise<string> =>
   pods.length === 0
     ? 'No Pod runs.\n'
     : tableText(

@@ -2,16 +2,20 @@ import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { SessionRow } from '../../projections/session-row.js'
+import type { ListedSession, SessionRow } from '../../projections/session-row.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
-import { listSessions, type SessionList } from '../sessions/list-sessions.js'
+import { lookForGone } from '../sessions/look-at-folders.js'
+import { type ListRequest, listSessions, type SessionList } from '../sessions/list-sessions.js'
 import { tableText } from '../table-text.js'
 
 /** `yoi sessions`: what sessions there are. */
-export const sessionsCommand = (listHolders: ListHolders): Command => ({
+export const sessionsCommand = (
+  listHolders: ListHolders,
+  look: ListRequest['look'] = lookForGone,
+): Command => ({
   name: 'sessions',
   summary: 'list the sessions, last used first',
   help: `
@@ -19,7 +23,8 @@ Usage: yoi sessions [--limit N] [--json]
 
 Lists the sessions, last used first, each with its folder and the last words of both sides. A
 session that a Pod holds right now shows the Pod's name. A log that is damaged or is none keeps its
-row, with the reason.
+row, with the reason, and so does a session whose folder is gone. Long logs are not read whole:
+yoi verify --all finds what is wrong in their middle.
 
   --limit N   the first N only; logs of others are not opened
   --json      an array of {session, cwd, created, updated, records, pod?, live, preview, problem?}
@@ -32,7 +37,7 @@ Exit codes: 0 ok, 1 the folder of the sessions cannot be read, 2 usage.
     const { limit = 'Infinity', json = false } = parsed.right.values
     if (!/^([1-9]\d*|Infinity)$/.test(limit))
       return misused(io, { command: 'sessions', sentence: '--limit needs a whole number from 1.' })
-    return listed(io, { listHolders, limit: Number(limit), json })
+    return listed(io, { listHolders, look, limit: Number(limit), json })
   },
 })
 
@@ -40,25 +45,33 @@ const options = { limit: { type: 'string' }, json: { type: 'boolean' } } as cons
 
 type Asked = {
   readonly listHolders: ListHolders
+  readonly look: ListRequest['look']
   readonly limit: number
   readonly json: boolean
 }
 
-const listed = async (io: CommandIo, { listHolders, limit, json }: Asked): Promise<ExitCode> => {
+const listed = async (
+  io: CommandIo,
+  { listHolders, look, limit, json }: Asked,
+): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const pods = await heldSessions(listHolders, io)
-  const list = await listSessions({ paths, reader: logReader(sha256), pods, limit })
+  const list = await listSessions({ paths, reader: logReader(sha256), pods, limit, look })
   if (E.isLeft(list)) return refused(io, list.left)
-  await (json ? writeJson(io.stdout, list.right.rows) : writeText(io.stdout, listText(list.right)))
+  await (json
+    ? writeJson(io.stdout, list.right.rows.map(shownRow))
+    : writeText(io.stdout, await listText(list.right)))
   return 0
 }
 
-const listText = ({ rows, total }: SessionList): string => {
+const shownRow = ({ isRefused: _, ...row }: ListedSession): SessionRow => row
+
+const listText = async ({ rows, total }: SessionList): Promise<string> => {
   if (total === 0) return 'There are no sessions yet.\n'
   const more = total - rows.length
   const heads = ['SESSION', 'LAST USED', 'POD', 'RECORDS', 'FOLDER', 'LAST WORDS']
   const rest = more === 0 ? '' : `and ${more} more\n`
-  return tableText(heads, rows.map(cellsOf)) + rest
+  return (await tableText(heads, rows.map(cellsOf))) + rest
 }
 
 const cellsOf = (row: SessionRow): ReadonlyArray<string> => [

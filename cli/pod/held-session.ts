@@ -7,7 +7,7 @@ import type { Greeting } from '../../domain/protocol/notification.js'
 import { summarise } from '../../domain/scope/scope.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import type { Held } from '../../domain/session/plan.js'
-import { initialState } from '../../domain/session/state.js'
+import { initialState, type State } from '../../domain/session/state.js'
 import type { ModelSettings } from '../../domain/settings.js'
 import { packageInfo } from '../package-info.js'
 import { founding, type PodWords, rejoining } from './founding.js'
@@ -30,6 +30,8 @@ export const heldOf = async (
   const words = podWords(prepared, toolbox)
   const state = evolveAll(loaded.records)
   if (state.session !== undefined) {
+    if (state.session.id !== prepared.choice.session)
+      return E.left(misnamed(prepared, state.session))
     const held = { state, prelude: rejoining(state, words, tail) }
     return E.right({ held, toolbox, model: state.session.model })
   }
@@ -38,6 +40,9 @@ export const heldOf = async (
     ? found
     : E.right({ held: found.right, toolbox, model: prepared.manifest.model })
 }
+
+const misnamed = ({ choice }: PreparedPod, { id }: NonNullable<State['session']>): string =>
+  `${choice.path} is the log of session ${id} under another name: to go on with it, name it ${id}.jsonl again.`
 
 const podWords = ({ name, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
   pod: name,

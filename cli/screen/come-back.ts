@@ -1,20 +1,21 @@
-import { realpath } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import { sessionInUse } from '../../adapters/lock/registry-refusal.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession, type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
+import { findSession, sessionFiles } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { SessionRow } from '../../projections/session-row.js'
+import type { ListedSession, SessionRow } from '../../projections/session-row.js'
 import type { ExitCode } from '../command.js'
-import { listHolders } from '../live-pods.js'
+import { listHolders } from '../list-holders.js'
 import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
 import { chooseSession } from '../pod/choose-session.js'
 import { freeName } from '../pod/prepare-pod.js'
+import { lookForGone } from '../sessions/look-at-folders.js'
 import { heldSessions } from '../sessions/held-sessions.js'
+import { lastUsedHere } from '../sessions/last-used-here.js'
 import { listSessions, rowOf } from '../sessions/list-sessions.js'
 import { ask } from '../tui/ask.js'
 import { picker, updatePicker } from '../tui/picker.js'
@@ -32,7 +33,11 @@ const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
 
 /** Lets the person pick one of the sessions last used, and goes on with it under a name. */
 export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
-  const list = await listSessions({ ...(await reading(world)), limit: pickerRowsMax })
+  const list = await listSessions({
+    ...(await reading(world)),
+    limit: pickerRowsMax,
+    look: lookForGone,
+  })
   if (E.isLeft(list)) return refused(world.io, list.left)
   const { rows } = list.right
   if (rows.length === 0) return refused(world.io, noSessions)
@@ -62,7 +67,7 @@ export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
   const { io, paths, terminal } = world
   const files = await sessionFiles(paths.sessions)()
   if (E.isLeft(files)) return refused(io, files.left.message)
-  const row = await lastIn(world, files.right)
+  const row = await lastUsedHere(await reading(world), files.right, io.cwd)
   if (row === undefined)
     return refused(
       io,
@@ -81,15 +86,14 @@ const reading = async ({ paths, io }: ScreenWorld) => ({
   pods: await heldSessions(listHolders, io),
 })
 
-const resume = async (world: ScreenWorld, row: SessionRow): Promise<ExitCode> => {
+const resume = async (world: ScreenWorld, row: ListedSession): Promise<ExitCode> => {
   const { io, paths } = world
-  const { session, problem } = row
+  const { session, problem, isRefused } = row
   const holder = await holderOf(world, row)
   if (holder !== undefined) return refused(io, sessionInUse(paths.scopeLock, holder).message)
   const choice = await chooseSession({ paths, session, newSession: session, here: io.cwd })
   if (E.isLeft(choice)) return refused(io, choice.left)
-  if (problem !== undefined)
-    return refused(io, `Session ${shortId(session)} cannot be resumed: ${problem}`)
+  if (isRefused) return refused(io, `Session ${shortId(session)} cannot be resumed: ${problem}`)
   return offerFolder(world, resumed(row, choice.right.cwd), openPod)
 }
 
@@ -108,21 +112,4 @@ const holderOf = async (
   return E.isLeft(entries)
     ? undefined
     : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
-}
-
-// Read one by one: the session last used here is most often among the first.
-const lastIn = async (
-  world: ScreenWorld,
-  files: ReadonlyArray<SessionFile>,
-): Promise<SessionRow | undefined> => {
-  const { cwd } = world.io
-  const here = await realpath(cwd).catch(() => cwd)
-  const request = await reading(world)
-  for (const file of files) {
-    const row = await rowOf(request, file)
-    if (row.problem !== undefined || row.cwd === null) continue
-    const there = await realpath(row.cwd).catch(() => row.cwd)
-    if (there === here) return row
-  }
-  return undefined
 }

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../projections/session-row.js'
+import type { ListedSession } from '../../projections/session-row.js'
 import type { PickerRow } from '../tui/picker.js'
 import { shortFolder } from './short-folder.js'
 import { shortId } from './short-id.js'
@@ -12,15 +12,17 @@ export type RowsContext = {
 }
 
 /** A session as the picker shows it: short id, age, the live Pod, folder, last words. */
-export const pickerRow = (row: SessionRow, { now, home }: RowsContext): PickerRow => ({
+export const pickerRow = (row: ListedSession, { now, home }: RowsContext): PickerRow => ({
   id: row.session,
   name: shortId(row.session),
   age: row.updated === null ? 'unknown age' : age(row.updated, now),
   place: row.cwd === null ? 'unknown folder' : shortFolder(row.cwd, home),
-  detail: row.preview,
+  detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
   ...(row.pod === undefined ? {} : { mark: `live in ${row.pod}` }),
-  ...(row.problem === undefined ? {} : { blocked: `Cannot be resumed: ${row.problem}` }),
+  ...(row.isRefused ? { blocked: `Cannot be resumed: ${row.problem}` } : {}),
 })
+
+const withRemark = ({ preview, problem }: ListedSession): string => `${preview}  [${problem}]`
 
 const steps: ReadonlyArray<readonly [number, string]> = [
   [60, 's'],

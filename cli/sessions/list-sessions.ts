@@ -1,13 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type SessionFile, sessionFiles } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { limits } from '../../domain/limits.js'
 import type { LogReader } from '../../domain/ports.js'
-import { type SessionRow, sessionRow } from '../../projections/session-row.js'
+import { type ListedSession, sessionRow, withGoneFolder } from '../../projections/session-row.js'
+import type { FolderLook } from './look-at-folders.js'
+import { inOrder } from './in-order.js'
 import { readLine } from './read-line.js'
 import { sessionPlace } from './session-place.js'
 
 /** The rows of a list, and how many sessions there are in all. */
-export type SessionList = { readonly rows: ReadonlyArray<SessionRow>; readonly total: number }
+export type SessionList = { readonly rows: ReadonlyArray<ListedSession>; readonly total: number }
 
 export type ListRequest = {
   readonly paths: Paths
@@ -16,24 +19,45 @@ export type ListRequest = {
   readonly pods: ReadonlyMap<string, string>
   /** Rows wanted; files of other sessions are not opened. */
   readonly limit: number
+  /** How the folders of the rows that are gone are found. */
+  readonly look: () => FolderLook
 }
 
 /** The sessions last used first, or one sentence when their folder cannot be read. */
 export const listSessions = async (
   request: ListRequest,
 ): Promise<E.Either<string, SessionList>> => {
-  const files = await sessionFiles(request.paths.sessions)()
-  if (E.isLeft(files)) return E.left(files.left.message)
-  const rows: SessionRow[] = []
-  for (const file of files.right.slice(0, request.limit)) rows.push(await rowOf(request, file))
-  return E.right({ rows, total: files.right.length })
+  const look = request.look()
+  try {
+    const files = await sessionFiles(request.paths.sessions)()
+    if (E.isLeft(files)) return E.left(files.left.message)
+    const shown = files.right.slice(0, request.limit)
+    const rows = await inOrder(shown, limits.listReadsMax, (file) => rowOf(request, file))
+    return E.right({ rows: await withFolders(rows, look), total: files.right.length })
+  } finally {
+    look.close()
+  }
 }
 
-/** The row of one session, read as far as it must be. */
+/** The row of one session, read as far as it must be; its folder is not looked at. */
 export const rowOf = async (
-  { paths, reader, pods }: Omit<ListRequest, 'limit'>,
+  { paths, reader, pods }: Omit<ListRequest, 'limit' | 'look'>,
   file: SessionFile,
-): Promise<SessionRow> => {
-  const read = await readLine(reader, sessionPlace(paths, file), file)
+): Promise<ListedSession> => {
+  const read = await readLine(reader, sessionPlace(paths, file))
   return sessionRow(file.session, read, pods.get(file.session))
 }
+
+// The folders used last only: there may be as many as there are sessions. A Pod that lives works
+// where it was told to.
+const withFolders = async (
+  rows: ReadonlyArray<ListedSession>,
+  look: FolderLook,
+): Promise<ReadonlyArray<ListedSession>> => {
+  const folders = new Set(rows.flatMap((row) => (isWhole(row) ? row.cwd : [])))
+  const gone = await look.found([...folders].slice(0, limits.foldersLookedAtMax))
+  return rows.map((row) => (isWhole(row) && gone.has(row.cwd) ? withGoneFolder(row) : row))
+}
+
+const isWhole = (row: ListedSession): row is ListedSession & { readonly cwd: string } =>
+  row.problem === undefined && row.cwd !== null && !row.live

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
 import { withGuardFor } from '../../adapters/lock/kernel-guard.js'
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { decode } from '../../domain/decode.js'
 import type { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import type { LiveFacts } from '../../projections/live-sessions.js'
 import { listEntries } from '../pod-registry.js'
+import { isRowOf, type LiveRowRead, readLiveRows } from './live-rows.js'
 import { writeLiveIndex } from './write-live-index.js'
 
 /**
@@ -29,44 +27,20 @@ export const refreshLiveIndex = async (
   return E.isLeft(written) ? E.left(written.left.message) : written.right
 }
 
-/**
- * Makes live.json anew when it lists others than these Pods: after a kill -9 nobody else does.
- * Whoever looks at the registry calls it; it waits for no one, and never rejects.
- */
-export const mendLiveIndex = async (paths: Paths, pods: ReadonlyArray<PodEntry>): Promise<void> => {
-  const listed = await readFile(paths.liveIndex, 'utf8').catch(() => '[]')
-  if (namesOf(rowsIn(listed)) !== namesOf(pods.filter(holdsSession)))
-    await refreshLiveIndex(paths, undefined, 0)
-}
-
-type Row = { readonly pod: string; readonly pid: number; readonly session: string }
-
-const rowsIn = (text: string): ReadonlyArray<Row> | undefined => {
-  try {
-    const rows = decode(Rows, JSON.parse(text))
-    return E.isRight(rows) ? rows.right : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const Rows = t.readonlyArray(t.type({ pod: t.string, pid: t.number, session: t.string }), 'rows')
-
-// Nothing where the file is no list: it is then not that of any Pods.
-const namesOf = (rows: ReadonlyArray<Row> | undefined): string | undefined =>
-  rows
-    ?.map(({ pod, pid, session }) => JSON.stringify([pod, pid, session]))
-    .toSorted()
-    .join()
+const isOf = (row: LiveRowRead) => (pod: PodEntry) => isRowOf(row, pod)
 
 const holdsSession = ({ read_only }: PodEntry): boolean => read_only !== true
 
+// Each Pod keeps its own row, so no other's log is read for it while the guard is held.
 const rewrite = async (
   paths: Paths,
-  known: ReadonlyMap<SessionId, LiveFacts>,
+  own: ReadonlyMap<SessionId, LiveFacts>,
 ): Promise<E.Either<string, void>> => {
   const entries = await listEntries(paths)
   if (E.isLeft(entries)) return entries
   const pods = entries.right.filter(holdsSession)
+  const rows = await readLiveRows(paths.liveIndex)
+  const kept = rows.filter((row) => pods.some(isOf(row)))
+  const known = new Map([...kept.map((row) => [row.session, row] as const), ...own])
   return E.right(await writeLiveIndex({ paths, reader: logReader(sha256), pods, known }))
 }

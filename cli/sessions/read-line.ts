@@ -1,82 +1,134 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { SessionFile } from '../../adapters/log/session-files.js'
+import { checkPart } from '../../adapters/log/check-part.js'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { sha256 } from '../../adapters/node/sha256.js'
 import { type Checkpoint, readCheckpoint } from '../../adapters/projector/checkpoint.js'
 import { placeBehind } from '../../adapters/projector/files-agree.js'
-import { type LogAndFolder, logHolds } from '../../adapters/projector/log-holds.js'
-import { readEnds } from '../../adapters/projector/read-ends.js'
+import { glanceAtLog, type LogGlance } from '../../adapters/projector/glance-at-log.js'
+import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
+import { type LogEnds, readEnds } from '../../adapters/projector/read-ends.js'
 import { decode } from '../../domain/decode.js'
 import { limits } from '../../domain/limits.js'
-import { type LogPlace, logStart } from '../../domain/log/reading.js'
+import { type LogPart, type LogPlace, logStart } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { fold } from '../../domain/projection.js'
-import { lineFromParts } from '../../projections/line-from-parts.js'
+import { addsToWords, lineFromParts, partOfLine } from '../../projections/line-from-parts.js'
+import { headFault } from '../../projections/log-head.js'
 import { SessionLine, sessionLine } from '../../projections/session-line.js'
+import type { RowProblem } from '../../projections/session-row.js'
 
-/** What a list says of one session, and in a sentence what is wrong with its log. */
-export type ReadLine = { readonly line: SessionLine; readonly problem?: string }
+/** What a list says of one session, and what is wrong with its log as far as that was seen. */
+export type ReadLine = { readonly line: SessionLine; readonly problem?: RowProblem }
 
 /**
  * Reads what a list needs of a session: its checkpoint where that is current, else what was
  * written since, or a bounded part of both ends of a long log. Reads nothing of the folder that
  * the session works in. Never rejects.
  */
-export const readLine = async (
-  reader: LogReader,
-  place: LogAndFolder,
-  { sizeBytes }: Pick<SessionFile, 'sizeBytes'>,
-): Promise<ReadLine> => {
-  const known = await knownLine(place)
-  const behind = sizeBytes - known.from.offset
-  if (behind === 0 && known.from.offset > 0) return { line: known.line }
-  const read =
-    behind <= limits.listCatchUpBytes ? caughtUp(reader, place, known) : fromEnds(place, known)
-  return withProblem(await read)
+export const readLine = async (reader: LogReader, place: LogAndFolder): Promise<ReadLine> => {
+  const checkpoint = await readCheckpoint(place.folder, place.session)
+  try {
+    const glance = await glanceAtLog(place.log, checkpoint)
+    const known = glance.tip === 'held' ? knownOf(checkpoint) : nothing
+    const read = await readOn({ reader, place, known }, glance.sizeBytes)
+    return withProblem(read, glance, place)
+  } catch (error) {
+    const sentence = `the log cannot be read: ${messageOf(error)}`
+    return { line: knownOf(checkpoint).line, problem: { sentence, isRefused: true } }
+  }
 }
 
+/** The line of what a checkpoint saw, and where the log goes on behind that. */
 type Known = { readonly line: SessionLine; readonly from: LogPlace }
 
-const knownLine = async (place: LogAndFolder): Promise<Known> => {
-  const nothing = { line: sessionLine.initial, from: logStart }
-  const checkpoint = await readCheckpoint(place.folder, place.session)
-  if (checkpoint === undefined || !(await logHolds(place.log, checkpoint))) return nothing
-  return lineOf(checkpoint) ?? nothing
+const nothing: Known = { line: sessionLine.initial, from: logStart }
+
+const knownOf = (checkpoint: Checkpoint | undefined): Known => {
+  const line = decode(SessionLine, checkpoint?.line)
+  return checkpoint === undefined || E.isLeft(line)
+    ? nothing
+    : { line: line.right, from: placeBehind(checkpoint) }
 }
 
-const lineOf = (checkpoint: Checkpoint): Known | undefined => {
-  const line = decode(SessionLine, checkpoint.line)
-  return E.isRight(line) ? { line: line.right, from: placeBehind(checkpoint) } : undefined
+type Task = {
+  readonly reader: LogReader
+  readonly place: LogAndFolder
+  readonly known: Known
 }
 
-const caughtUp = async (
-  reader: LogReader,
-  { log }: LogAndFolder,
-  { line: before, from }: Known,
-): Promise<ReadLine> => {
-  let line = before
-  for await (const reading of reader.read(log, { from })) {
+/** A line, and the first thing in what was read that a Pod refuses to go on with. */
+type Read = { readonly line: SessionLine; readonly fault?: string }
+
+const readOn = async (task: Task, sizeBytes: number): Promise<Read> => {
+  const behind = sizeBytes - task.known.from.offset
+  if (behind === 0) return { line: task.known.line }
+  if (behind <= limits.listCatchUpBytes) return caughtUp(task)
+  return readEnds(task.place.log, (ends) => fromEnds(ends, task.known))
+}
+
+const caughtUp = async ({ reader, place, known }: Task): Promise<Read> => {
+  let line = known.line
+  for await (const reading of reader.read(place.log, { from: known.from })) {
     if (reading.type === 'problem') {
       const { problem } = reading
-      return { line, problem: `line ${problem.line}, byte ${problem.offset}: ${problem.message}` }
+      return { line, fault: `line ${problem.line}, byte ${problem.offset}: ${problem.message}` }
     }
-    if (reading.type === 'group') {
-      const known = reading.lines.flatMap((one) => (one.known ? [one.record] : []))
-      line = fold({ ...sessionLine, initial: line }, known)
-    }
+    if (reading.type === 'torn') continue
+    const records = reading.lines.flatMap((one) => (one.known ? [one.record] : []))
+    const foreign = reading.lines.find((one) => !one.known)
+    line = fold({ ...sessionLine, initial: line }, records)
+    if (foreign !== undefined) return { line, fault: notKnown(foreign.record.type) }
   }
   return { line }
 }
 
-const fromEnds = async ({ log }: LogAndFolder, { line, from }: Known): Promise<ReadLine> => {
-  try {
-    const { beginning, end } = await readEnds(log)
-    return { line: lineFromParts(from.offset > 0 ? [end] : [beginning, end], line) }
-  } catch (error) {
-    return { line, problem: `the log cannot be read: ${messageOf(error)}` }
-  }
+const fromEnds = async (ends: LogEnds, { line, from }: Known): Promise<Read> => {
+  const check = checkPart(sha256)
+  const end = check(ends.end)
+  const beginning = from.offset > 0 ? [] : [check(ends.beginning)]
+  const between = await wordsBefore(end, ends)
+  const parts = [...beginning, ...between.map(partOfLine), end]
+  const fault = [...beginning, end].map(faultOf).find((sentence) => sentence !== undefined)
+  return { line: lineFromParts(parts, line), ...(fault === undefined ? {} : { fault }) }
 }
 
-const withProblem = (read: ReadLine): ReadLine =>
-  read.problem !== undefined || read.line.cwd !== undefined
-    ? read
-    : { ...read, problem: 'this is not a log of yoi: it does not begin with SessionStarted' }
+// A log of very many turns that were taken back is not searched for ever.
+const linesKeptMax = 64
+
+/** The lines before the end that say the last words of a side of which the end says nothing. */
+const wordsBefore = async (end: LogPart, ends: LogEnds): Promise<ReadonlyArray<string>> => {
+  let kept: ReadonlyArray<string> = []
+  let { words } = lineFromParts([end], sessionLine.initial)
+  if (words.user !== undefined && words.assistant !== undefined) return kept
+  for await (const text of ends.before()) {
+    if (!addsToWords(text, words)) continue
+    kept = [text, ...kept]
+    words = lineFromParts([...kept.map(partOfLine), end], sessionLine.initial).words
+    const isDone = words.user !== undefined && words.assistant !== undefined
+    if (isDone || kept.length === linesKeptMax) break
+  }
+  return kept
+}
+
+const faultOf = ({ fault, foreign }: LogPart): string | undefined => {
+  if (fault !== undefined) return `byte ${fault.offset}: ${fault.message}`
+  return foreign === undefined ? undefined : notKnown(foreign)
+}
+
+const notKnown = (type: string): string =>
+  `it holds ${type}, which this version of yoi does not know`
+
+const withProblem = (
+  { line, fault }: Read,
+  { head, tip }: LogGlance,
+  { session }: LogAndFolder,
+): ReadLine => {
+  const refused = fault ?? headFault(head, session) ?? (line.records === 0 ? torn : undefined)
+  if (refused !== undefined) return { line, problem: { sentence: refused, isRefused: true } }
+  if (tip === undefined || tip === 'held') return { line }
+  return { line, problem: { sentence: tip === 'shorter' ? shortened : replaced, isRefused: false } }
+}
+
+const torn = 'its first records were not written to their end, so nothing in it happened'
+const shortened = 'the log is shorter than it was: records that were seen in it are gone'
+const replaced = 'the log is another than the one that was seen: records of that one are gone'

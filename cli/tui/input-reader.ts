@@ -33,12 +33,12 @@ export type Unread = { readonly tokens: ReadonlyArray<InputToken>; readonly stat
 
 /** Runs the byte filter over reads, with the waiting that a lone Escape and a paste need. */
 export const createInputReader = (sink: InputSink): InputReader => {
-  const reading: Reading = { sink, state: filterStart, timer: undefined, at: 'rest' }
+  const reading: Reading = { sink, state: filterStart, at: 'rest', forget: () => undefined }
   return {
     resume: (unread) => take(unread, reading),
     read: (bytes) => take(filterBytes(bytes, reading.state), reading),
     stop: () => {
-      clearTimeout(reading.timer)
+      reading.forget()
       if (reading.at === 'rest') sink.onUnread({ tokens: [], state: reading.state })
       reading.at = 'end'
     },
@@ -49,7 +49,8 @@ export const createInputReader = (sink: InputSink): InputReader => {
 type Reading = {
   readonly sink: InputSink
   state: FilterState
-  timer: NodeJS.Timeout | undefined
+  /** Ends the wait for a silence. */
+  forget: () => void
   at: 'rest' | 'giving' | 'end'
 }
 
@@ -62,12 +63,24 @@ const take = ({ state, tokens }: FilterStep, reading: Reading): void => {
   sink.onReadEnd()
   if (isOver(reading)) return sink.onUnread({ tokens: [], state })
   reading.at = 'rest'
-  clearTimeout(reading.timer)
+  reading.forget()
   const waitMs = holdMs(state)
-  reading.timer =
+  reading.forget =
     waitMs === undefined
-      ? undefined
-      : setTimeout(() => take(filterSilence(reading.state), reading), waitMs)
+      ? () => undefined
+      : afterSilence(waitMs, () => take(filterSilence(reading.state), reading))
+}
+
+// A busy machine may wake us late: what waits to be read by then is no silence.
+const afterSilence = (waitMs: number, act: () => void): (() => void) => {
+  let look: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    look = setImmediate(act)
+  }, waitMs)
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(look)
+  }
 }
 
 const isOver = ({ at }: Reading): boolean => at === 'end'

@@ -1,5 +1,6 @@
 import type { Hash, RecordRef, Seq } from '../ids.js'
-import type { CheckedLine, LineFaultKind } from './chain.js'
+import type { CheckedLine, LineFault, LineFaultKind } from './chain.js'
+import type { LogRecord } from './record.js'
 
 /** Where to read on: behind `before`, at byte `offset`, which is the start of line `line` (from 1). */
 export type LogPlace = {
@@ -21,6 +22,18 @@ export type LogProblem = {
 
 /** Bytes after the last whole group: they never happened. */
 export type TornTail = { readonly offset: number; readonly length: number; readonly digest: Hash }
+
+/**
+ * What the lines of a part of a log say, taken one by one. `cut` is the beginning of a line that
+ * goes on behind the part, `foreign` the type of an event that this version does not know.
+ */
+export type LogPart = {
+  readonly records: ReadonlyArray<LogRecord>
+  readonly cut: string
+  readonly foreign?: string
+  /** The first fault; its line is not known in a part from the middle. */
+  readonly fault?: LineFault & { readonly offset: number }
+}
 
 /** What a reader meets, in the order of the file. `torn` is the last thing it can meet. */
 export type LogReading =

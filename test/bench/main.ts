@@ -24,7 +24,7 @@ const main = async (argv: ReadonlyArray<string>): Promise<number> => {
     return misused(`${unknown} is no measurement; there are ${namesOf(measurements)}.`)
   const chosen = measurements.filter(({ name }) => only.length === 0 || only.includes(name))
   const outcomes = await measured(chosen, quick)
-  process.stdout.write(json ? `${JSON.stringify(outcomes)}\n` : outcomeTable(outcomes))
+  process.stdout.write(json ? `${JSON.stringify(outcomes)}\n` : await outcomeTable(outcomes))
   return 0
 }
 

@@ -4,7 +4,7 @@ import { durableAppend } from './durable-append.js'
 import { groupCommit } from './group-commit.js'
 import { idleMemory } from './idle-memory.js'
 import { keyEcho } from './key-echo.js'
-import { list } from './list.js'
+import { list, listCommand } from './list.js'
 import type { Measurement } from './measurement.js'
 import { replay } from './replay.js'
 import { request } from './request.js'
@@ -23,6 +23,7 @@ export const measurements: ReadonlyArray<Measurement> = [
   resume,
   foldAlone,
   list,
+  listCommand,
   request,
   podReady,
   firstScreen,

@@ -2,7 +2,7 @@ import { tableText } from '../../cli/table-text.js'
 import type { Outcome } from './compare.js'
 
 /** The outcomes as the table that a person reads. */
-export const outcomeTable = (outcomes: ReadonlyArray<Outcome>): string =>
+export const outcomeTable = (outcomes: ReadonlyArray<Outcome>): Promise<string> =>
   tableText(
     ['NAME', 'GOAL', 'OURS', 'BASELINE', 'RATIO', 'AIM', 'GUARD', '', 'MEASURED / AGAINST'],
     outcomes.map((outcome) => [

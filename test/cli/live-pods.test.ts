@@ -4,7 +4,8 @@ import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { processMark } from '../../adapters/lock/holder.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
-import { listHolders, listPods } from '../../cli/live-pods.js'
+import { listHolders } from '../../cli/list-holders.js'
+import { listPods } from '../../cli/live-pods.js'
 import { refreshLiveIndex } from '../../cli/sessions/live-index.js'
 import { collectedIo } from '../support/collected-io.js'
 import { startFixture } from '../support/run-fixture.js'
@@ -76,6 +77,16 @@ test('a list waits for nobody who holds the guard, and does not need to write', 
   await writeFile(paths.liveIndex, '{"no list')
   await listHolders(io)()
   t.deepEqual(await rows(), ['mine'])
+})
+
+test("another Pod's row stays as that Pod wrote it", async (t) => {
+  const { paths, io, rows, killed } = await given(t)
+  const text = (await readFile(paths.liveIndex, 'utf8')).replace('"idle"', '"running"')
+  await writeFile(paths.liveIndex, text)
+  await killed()
+  await listHolders(io)()
+  t.deepEqual(await rows(), ['mine'])
+  t.like(JSON.parse(await readFile(paths.liveIndex, 'utf8'))[0], { pod: 'mine', status: 'running' })
 })
 
 test('where there was never a Pod, looking makes nothing', async (t) => {

@@ -53,6 +53,10 @@ const lives = async (t: ExecutionContext, deaths: ReadonlyArray<Death>): Promise
     await quiet(life)
     await finish(life)
   }
+  // What a start settled is written with the first thing that happens.
+  send(life, 'run')
+  await quiet(life)
+  await finish(life)
   await holdsAtTheEnd(life)
   await life.log.kill()
 }

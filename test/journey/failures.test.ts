@@ -189,6 +189,8 @@ test.serial('the key reaches the server, no command and no file', async (t) => {
   t.notRegex(content, /JOURNEY_KEY|ANTHROPIC_API_KEY|sk-/)
   await pod.client.run('again')
   t.is((await ended(pod, 2)).result, 'errored')
+  pod.client.send({ method: 'shutdown' })
+  t.is((await pod.process.ended).code, 0)
   const { headers } = await server.arrived(0)
   t.true([headers['x-api-key'], headers.authorization].some((sent) => sent?.includes(key)))
   t.true(server.requests.every(({ body }) => !body.includes(key)))
@@ -257,6 +259,7 @@ const sentIsRecorded = async (
   t.is(await pythonSays(log), 'intact whole')
 }
 
+// When the Pod is gone: a running one replaces files.
 const filesWith = (folder: string, words: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { eventually } from '../support/eventually.js'
 import {
   messageStart,
   replies,
@@ -35,7 +36,8 @@ const readCount = ({ world }: Pick<LoopbackPod, 'world'>, name: string): string 
 /** A hook that keeps each question and answers with this; it is the user's own program. */
 const hook = (on: string, answer: string): string => {
   const script = `cat >> asked; echo >> asked; printf '%s' '${answer}'`
-  return `{ on = "${on}", command = ["/bin/sh", "-c", ${JSON.stringify(script)}] }`
+  const command = `["/bin/sh", "-c", ${JSON.stringify(script)}]`
+  return `{ on = "${on}", command = ${command}, timeout_ms = 60000 }`
 }
 
 test.serial('a hook pauses before a tool and at the end; each is asked once', async (t) => {
@@ -96,7 +98,7 @@ test.serial('a shell that ignores TERM and its child are gone when the turn rest
   const it = await loopbackPod(t, [replies([bash(stubborn)]), good])
   await it.pod.client.run('go on')
   await it.pod.client.waitFor('tool_output_delta', ({ text }) => text.includes('first'))
-  t.true(processesOf(it.world).length > 2)
+  await eventually(() => processesOf(it.world).length > 2)
   await asked(it, { method: 'pause' })
   t.is((await endOf(it, 1)).result, 'paused')
   t.deepEqual(processesOf(it.world), [it.pod.pid])

@@ -10,6 +10,7 @@ import {
   typesIn,
 } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
+import { startFixture } from '../support/run-fixture.js'
 import { put } from '../support/temp-home.js'
 import { allGone, processesOf, runYoiIn, startYoi, yoiWorld } from '../support/yoi-process.js'
 
@@ -120,6 +121,10 @@ test.serial('Ctrl-C before anything was shown takes the turn back', async (t) =>
 
 test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing', async (t) => {
   const world = await yoiWorld(t)
+  // A start waits for the guard of the registry: it takes as long as somebody holds that.
+  const guard = join(world.yoiHome, 'data', 'scope.guard')
+  const holder = startFixture(t, 'hold-guard', [guard, 'a test'])
+  await holder.line()
   const yoi = startYoi(world, ['run', 'hello', ...quick])
   const starting = () => {
     const run = join(world.yoiHome, 'run')
@@ -127,6 +132,7 @@ test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing',
   }
   await yoi.until(starting, 'the Pod is being started')
   yoi.kill('SIGINT')
+  await holder.end()
   t.is((await yoi.ended).code, 130)
   t.false(existsSync(join(world.yoiHome, 'data', 'sessions')))
   t.deepEqual(processesOf(world), [])
@@ -134,7 +140,7 @@ test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing',
 
 test.serial('a reader that goes away takes the Pod along', async (t) => {
   const world = await yoiWorld(t)
-  const script = await scripted(world, [{ text: 'word '.repeat(9000), delay_ms: 20 }])
+  const script = await scripted(world, [{ text: 'word '.repeat(9000), delay_ms: 300 }])
   const argv = ['run', 'go on', '--json', '--overlay', script]
   const yoi = startYoi(world, argv)
   await yoi.until(() => yoi.stdout().includes('text_delta'), 'the first words')

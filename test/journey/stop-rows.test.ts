@@ -249,16 +249,17 @@ test.serial('in retry back-off, paused: taken back at once, no further request',
 })
 
 test.serial('stopping a stubborn tool, kill -9, resumed: only the next call runs', async (t) => {
-  const stubborn = "trap '' TERM; echo one >> count; echo first; sleep 1000"
+  // The stop itself makes the command kill its Pod, so that it dies while it is stopping.
+  const kills = "trap 'kill -9 $PPID' TERM"
+  const stubborn = `${kills}; echo one >> count; echo first; sleep 1000; sleep 1000`
   const it = await loopbackPod(t, [
     replies([bash(stubborn, 'c1'), bash('echo two >> count', 'c2')]),
     good,
   ])
   await it.pod.client.run('count')
   await it.pod.client.waitFor('tool_output_delta', ({ text }) => text.includes('first'))
-  await asked(it, pause)
-  it.pod.process.kill('SIGKILL')
-  await it.pod.process.ended
+  it.pod.client.send(pause)
+  t.is((await it.pod.process.ended).signal, 'SIGKILL')
   const log = logOf(it.world, it.pod.session)
   t.is(typesIn(log).at(-1), 'StopRequested')
   await allGone(it.world)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { eventually } from '../support/eventually.js'
 import {
   logOf,
   type PodProcess,
@@ -10,7 +11,7 @@ import {
   typesIn,
 } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
-import { allGone, processesOf, waitFor, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
+import { allGone, processesOf, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 
 const hangs = [{ text: 'These words come and then nothing', hang: 'mid', after: 2 }] as const
 
@@ -90,7 +91,7 @@ test.serial('kill -9 in a call: it is not run again, and the next one is', async
   const count = join(world.work, 'count')
   await pod.client.run('run `echo one >> count; sleep 1000` and run `echo two >> count`')
   const written = () => (existsSync(count) ? readFileSync(count, 'utf8') : '')
-  await waitFor(() => written() === 'one\n', written)
+  await eventually(() => written() === 'one\n', written)
   pod.process.kill('SIGKILL')
   await pod.process.ended
   // The command does not outlive its Pod.

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test from 'ava'
+import { eventually } from '../support/eventually.js'
 import {
   messageStart,
   refuses,
@@ -12,7 +13,7 @@ import {
 import { type Behaviour, loopbackModel } from '../support/loopback-model.js'
 import { asked, endOf } from '../support/loopback-pod.js'
 import { logOf, type PodProcess, recordsOf, startPod } from '../support/pod-process.js'
-import { allGone, waitFor, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
+import { allGone, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 
 const good = replies('All is well.')
 const inText = streams([
@@ -60,6 +61,7 @@ test.serial('turn_ended, errored and shut_down of a child arrive at its parent',
   child.client.send({ method: 'shutdown' })
   t.is((await child.process.ended).code, 0)
 
+  await eventually(() => reportsTo(world, parent).length === 3)
   const reports = reportsTo(world, parent)
   t.deepEqual(
     reports.map(({ kind }) => kind),
@@ -87,10 +89,7 @@ test.serial('a person’s pause or cancel of a child is no errored', async (t) =
   t.is((await endOf(it, 2)).result, 'cancelled')
   await child.client.run('two')
   t.is((await endOf(it, 3)).result, 'finished')
-  await waitFor(
-    () => reportsTo(world, parent).length === 2,
-    () => 'two reports',
-  )
+  await eventually(() => reportsTo(world, parent).length === 2)
   t.deepEqual(
     reportsTo(world, parent).map(({ kind, detail }) => [kind, detail?.['result']]),
     [

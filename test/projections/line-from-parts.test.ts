@@ -1,5 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { checkPart } from '../../adapters/log/check-part.js'
+import { sha256 } from '../../adapters/node/sha256.js'
 import { fold } from '../../domain/projection.js'
 import { lineFromParts } from '../../projections/line-from-parts.js'
 import { sessionLine } from '../../projections/session-line.js'
@@ -19,7 +21,9 @@ const sealed = sealStory([
   ...wholeTurn(2, '日本\\"語\n😀\u0007', 'はい "a"\\ b'),
 ])
 const text = sealed.map(({ line }) => `${line}\n`).join('')
-const read = (...parts: ReadonlyArray<string>) => lineFromParts(parts, sessionLine.initial)
+const partOf = (part: string) => checkPart(sha256)({ bytes: Buffer.from(part), offset: 1 })
+const read = (...parts: ReadonlyArray<string>) =>
+  lineFromParts(parts.map(partOf), sessionLine.initial)
 
 test('a log read whole gives the line of its fold', (t) => {
   const whole = fold(

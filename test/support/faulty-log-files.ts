@@ -57,6 +57,7 @@ export const faultyLogFiles = (
       if (fault !== undefined && fault !== 'short') throw systemError('EIO')
       return file.size()
     },
+    hasName: () => file.hasName(),
     read: (into, position) => guarded('read', () => file.read(into, position)),
     write: (bytes) => write(file, bytes),
     datasync: () => guarded('datasync', () => file.datasync()),

@@ -7,7 +7,7 @@ import { verifySession } from '../../cli/sessions/verify-session.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import type { RequestBody } from '../../domain/turn/request-body.js'
 import { requestBytes } from '../../domain/turn/request/build-request.js'
-import { acceptedAs, type KillWorld, type Life, type Submission } from './kill-story.js'
+import { acceptedAs, type KillWorld, type Life } from './kill-story.js'
 import { reader } from './projecting.js'
 import {
   againIsTheSame,
@@ -36,18 +36,13 @@ export const holdsAtTheEnd = async ({ world, session }: Life): Promise<void> => 
   againIsTheSame(records)
   callsHaveOneResult(records)
   callsRanOnce(world.tools.ran)
-  const causes = causesOf(
-    sent.map(({ body }) => sha256(requestBytes(body))),
-    records,
-  )
-  grows(
-    sent.map(({ body }) => body),
-    causes,
+  requestsFollow(
+    sent.map(({ body }) => requestBytes(body)),
     records,
   )
   const called = records.filter(({ type }) => type === 'ToolCallStarted').length
   A.ok(world.tools.ran.length <= called, 'no tool runs before its call is on disk')
-  for (const one of world.submissions) hasOneFate(one, records)
+  for (const one of world.submissions) hasOneFate({ ...one, input: acceptedAs(one) }, records)
   A.deepEqual(session.loop.snapshot().queue, [])
 }
 
@@ -63,7 +58,23 @@ const verifies = async (world: KillWorld, records: ReadonlyArray<LogRecord>): Pr
     }
 }
 
-// What is sent is on disk first; what is on disk may never have been sent.
+/**
+ * Throws unless each body was on disk as a request before it was sent, in this order, and begins as
+ * the one before it, cache marks aside.
+ */
+export const requestsFollow = (
+  sent: ReadonlyArray<string>,
+  records: ReadonlyArray<LogRecord>,
+): void => {
+  const turns = causesOf(sent.map(sha256), records)
+  grows(
+    sent.map((body) => JSON.parse(body) as RequestBody),
+    turns,
+    records,
+  )
+}
+
+// What is on disk may never have been sent.
 const causesOf = (sent: ReadonlyArray<string>, records: ReadonlyArray<LogRecord>) => {
   const rounds = records.filter((one) => one.type === 'RoundStarted')
   let from = 0
@@ -99,9 +110,18 @@ const grows = (
   }
 }
 
-const hasOneFate = (submission: Submission, records: ReadonlyArray<LogRecord>): void => {
-  const { key, words } = submission
-  const input = acceptedAs(submission)
+/** A Submit, and the input that it was accepted as, if it was. */
+export type Accepted = {
+  readonly key: string
+  readonly words: string
+  readonly input: string | undefined
+}
+
+/** Throws unless an accepted Submit is in the log once and came to one end, and no other is there. */
+export const hasOneFate = (
+  { key, words, input }: Accepted,
+  records: ReadonlyArray<LogRecord>,
+): void => {
   const accepted = records.filter(
     ({ type, data }) =>
       (type === 'InputQueued' || (type === 'InputSubmitted' && data.via === 'run')) &&

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
 
 // Runs `yoi sessions` as a process of its own and prints which files it opened or asked about, how
-// many bytes it read, and what it printed: {paths, bytesRead, output}.
+// many bytes it read, and what it printed: {calls, paths, bytesRead, output}. `calls` counts each call.
 const paths: string[] = []
 
 const noting =
@@ -34,4 +34,6 @@ paths.length = 0
 const before = rchar()
 await sessionsCommand(() => async () => E.right([])).run(process.argv.slice(2), io)
 const bytesRead = rchar() - before
-process.stdout.write(JSON.stringify({ paths: [...new Set(paths)], bytesRead, output: io.out() }))
+process.stdout.write(
+  JSON.stringify({ calls: paths.length, paths: [...new Set(paths)], bytesRead, output: io.out() }),
+)

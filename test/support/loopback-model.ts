@@ -53,6 +53,8 @@ export const loopbackModel = async (
     await behaviour?.(response, request)
   }
   const server = createServer((message, response) => void answer(message, response))
+  // Else it may close a quiet connection in the moment in which the next request leaves on it.
+  server.keepAliveTimeout = 0
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const arrived = async (index: number): Promise<LoopbackRequest> => {

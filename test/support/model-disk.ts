@@ -89,10 +89,9 @@ export const modelDisk = (start: DiskImage = emptyDisk): ModelDisk => {
       tryLock: () => (locks.get(file) ?? (locks.set(file, one), one)) === one,
       size: () => {
         if (failsAt(step('size'))) throw systemError('EIO')
-        if (seen.names.get(path) !== file)
-          throw Object.assign(new Error('gone'), { code: 'ESTALE' })
         return bytesOf(file).length
       },
+      hasName: () => seen.names.get(path) === file,
       read: (into, position) =>
         guarded('read', () => bytesOf(file).copy(into, 0, position, position + into.length)),
       write: (bytes) => write(file, bytes),

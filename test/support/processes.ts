@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** Pids of running processes whose environment holds the text; zombies do not count. */
 export const processesWith = (text: string): ReadonlyArray<number> => pidsWith('environ', text)
@@ -32,14 +31,4 @@ const contentOf = (path: string): string => {
     // It ended meanwhile, or it is not ours.
     return ''
   }
-}
-
-/** Waits until the fact holds; false when it does not within `withinMs`. */
-export const eventually = async (fact: () => boolean, withinMs: number): Promise<boolean> => {
-  const end = performance.now() + withinMs
-  while (!fact()) {
-    if (performance.now() > end) return false
-    await wait(20)
-  }
-  return true
 }

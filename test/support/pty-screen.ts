@@ -1,6 +1,7 @@
 import { spawn } from '@lydell/node-pty'
 import unicode11 from '@xterm/addon-unicode11'
 import headless from '@xterm/headless'
+import { eventually } from './eventually.js'
 
 /** A program under a pseudo terminal, with the screen that a person would see. */
 export type PtyScreen = {
@@ -21,9 +22,10 @@ export type PtyScreen = {
   readonly kill: (signal: string) => void
   /** Closes the terminal under the program. */
   readonly hangUp: () => void
-  /** Resolves when the fact holds; rejects with the screen after a minute. */
+  /** Waits for a fact as `eventually` does; rejects with the screen. */
   readonly until: (fact: () => boolean, what: string) => Promise<void>
   readonly shows: (text: string) => Promise<void>
+  /** Resolves when the program has ended and the screen shows all that it wrote. */
   readonly exit: Promise<{ readonly exitCode: number; readonly signal?: number | undefined }>
 }
 
@@ -33,8 +35,6 @@ export type PtyOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
-
-const patienceMs = 60_000
 
 export const openPty = (
   file: string,
@@ -59,20 +59,15 @@ export const openPty = (
   })
   screen.onData((data) => pty.write(data))
   const exit = new Promise<{ exitCode: number; signal?: number | undefined }>((resolve) =>
-    pty.onExit(resolve),
+    pty.onExit((end) => screen.write('', () => resolve(end))),
   )
   const lines = () =>
     Array.from({ length: screen.rows }, (_, row) => {
       const buffer = screen.buffer.active
       return buffer.getLine(buffer.baseY + row)?.translateToString(true) ?? ''
     })
-  const until = async (fact: () => boolean, what: string) => {
-    const end = performance.now() + patienceMs
-    while (!fact()) {
-      if (performance.now() > end) throw new Error(`never: ${what}\n${lines().join('\n')}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  const until = (fact: () => boolean, what: string) =>
+    eventually(fact, () => `${what}\n${lines().join('\n')}`)
   return {
     pid: pty.pid,
     output: () => bytes.join(''),

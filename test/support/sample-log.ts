@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
@@ -9,6 +9,7 @@ import { callId, type RecordRef, type SessionId, type TurnId } from '../../domai
 import { refOf } from '../../domain/log/record.js'
 import { type SealedRecord, seal } from '../../domain/log/seal.js'
 import type { Timestamp } from '../../domain/time.js'
+import { removeFolder } from './remove-folder.js'
 
 export const sampleSession = '01920000-0000-7000-8000-000000000001' as SessionId
 export const sampleTurn = '01920000-0000-7000-8000-000000000002' as TurnId
@@ -68,6 +69,6 @@ export const linesOf = (
 /** A folder of the test's own, removed after it. */
 export const ownFolder = async (t: ExecutionContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yoi-test-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => removeFolder(folder))
   return folder
 }

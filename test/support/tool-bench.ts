@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ExecutionContext } from 'ava'
@@ -6,6 +6,7 @@ import { type ToolboxOptions, toolbox } from '../../adapters/tools/toolbox.js'
 import type { ToolContext } from '../../domain/ports.js'
 import { folderScope } from '../../domain/scope/scope.js'
 import type { ToolResult } from '../../domain/tool/outcome.js'
+import { removeFolder } from './remove-folder.js'
 
 /** A toolbox on a folder of the test's own. */
 export type ToolBench = {
@@ -26,7 +27,7 @@ export type ToolBench = {
 /** A folder that is gone after the test. */
 export const tempFolder = (t: ExecutionContext): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'yoi-tools-')))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => removeFolder(folder))
   return folder
 }
 

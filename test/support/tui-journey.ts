@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import type { Event } from '../../domain/event/event.js'
 import type { Method } from '../../domain/protocol/method.js'
 import { createFakePod, type FakePod } from './fake-pod.js'
 import { openPty, type PtyOptions, type PtyScreen } from './pty-screen.js'
+import { removeFolder } from './remove-folder.js'
 
 export type Journey = {
   readonly pod: FakePod
@@ -45,7 +46,7 @@ export const startJourney = async (
     screen.kill('SIGKILL')
     await screen.exit
     await pod.hangUp()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
   return { pod, socket, screen }
 }

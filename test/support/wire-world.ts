@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type ServeOptions, serveSocket, type WireServer } from '../../adapters/wire/server.js'
 import type { Hash, SessionId, TurnId } from '../../domain/ids.js'
 import type { Notification, Snapshot } from '../../domain/protocol/notification.js'
+import { removeFolder } from './remove-folder.js'
 
 /** A folder of the test's own, removed at its end. */
 export const ownFolder = async (t: ExecutionContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yw-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => removeFolder(folder))
   return folder
 }
 

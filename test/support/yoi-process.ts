@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { eventually } from './eventually.js'
 import { killAllWith, processesWith } from './processes.js'
 import { mainFile } from './run-yoi.js'
 import { tempHome } from './temp-home.js'
@@ -23,7 +24,7 @@ export type YoiProcess = {
   readonly child: ChildProcess
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Resolves when the fact holds; rejects with what the program has said after 2 minutes. */
+  /** Waits for a fact as `eventually` does; rejects with what the program has said. */
   readonly until: (fact: () => boolean, what: string) => Promise<void>
   readonly kill: (signal: NodeJS.Signals) => void
   /** Resolves when it has ended and all that it said was read. */
@@ -38,8 +39,6 @@ export type YoiPlace = {
   /** Runs before the program, in the shell that becomes it: `umask 000`. */
   readonly shell?: string
 }
-
-const patienceMs = 120_000
 
 /** A world that is taken down with the test: processes first, then files. */
 export const yoiWorld = async (t: ExecutionContext): Promise<YoiWorld> => {
@@ -56,13 +55,12 @@ export const yoiWorld = async (t: ExecutionContext): Promise<YoiWorld> => {
 /** The processes of this world that run. */
 export const processesOf = ({ home }: YoiWorld): ReadonlyArray<number> => processesWith(home)
 
-/** Waits until no process of this world runs; it fails after 2 minutes. */
-export const allGone = async (world: YoiWorld): Promise<void> => {
-  await waitFor(
+/** Waits until no process of this world runs. */
+export const allGone = (world: YoiWorld): Promise<void> =>
+  eventually(
     () => processesOf(world).length === 0,
-    () => `left: ${processesOf(world)}`,
+    () => `all gone; left: ${processesOf(world)}`,
   )
-}
 
 /** Starts `yoi …argv` in this world. */
 export const startYoi = (
@@ -104,25 +102,18 @@ const watched = (child: ChildProcess): YoiProcess => {
     child,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
-    until: (fact, what) => waitFor(fact, () => `${what}\n${said.stdout}\n${said.stderr}`),
+    until: (fact, what) => eventually(fact, () => `${what}\n${said.stdout}\n${said.stderr}`),
     kill: (signal) => void child.kill(signal),
     ended,
   }
 }
 
-/** Waits for a fact; after 2 minutes it fails with what is said of it. */
-export const waitFor = async (fact: () => boolean, what: () => string): Promise<void> => {
-  const end = performance.now() + patienceMs
-  while (!fact()) {
-    if (performance.now() > end) throw new Error(`never: ${what()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-const killAll = async (home: string): Promise<void> => {
-  killAllWith(home)
-  await waitFor(
-    () => processesWith(home).length === 0,
-    () => `left: ${processesWith(home)}`,
+// Again and again: one of them may have started another that was not there to be killed.
+const killAll = (home: string): Promise<void> =>
+  eventually(
+    () => {
+      killAllWith(home)
+      return processesWith(home).length === 0
+    },
+    () => `all killed; left: ${processesWith(home)}`,
   )
-}

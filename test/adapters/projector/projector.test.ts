@@ -162,8 +162,8 @@ test('a burst of appends is joined and the files agree with the last one', async
       passes.push(projector.advance())
     }
 
-  t.true(await projector.reached(story.tip().seq))
   await Promise.all(passes)
+  t.true(await projector.reached(story.tip().seq))
   t.is((await fileOf(root, story, 'history.json')).items.length, 38)
 })
 

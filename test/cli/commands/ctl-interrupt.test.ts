@@ -27,7 +27,7 @@ test('Ctrl-C ends the waiting with 130 and does not reach the Pod', async (t) =>
   child.stderr.on('data', (chunk) => said.push(String(chunk)))
   await until(() => received.length === 1)
   child.kill('SIGINT')
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code] = (await once(child, 'close')) as [number | null]
   t.is(code, 130, said.join(''))
   t.is(said.join(''), 'Interrupted; Pod alpha goes on.\n')
   await until(() => stand.server.clients() === 0)

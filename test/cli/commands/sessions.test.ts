@@ -27,6 +27,9 @@ import {
   submitted,
 } from '../../support/story.js'
 
+/** Knows of no folder that it is gone. */
+const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
+
 const given = async (
   t: ExecutionContext,
   pods: E.Either<string, ReadonlyArray<LivePod>> = E.right([]),
@@ -36,7 +39,7 @@ const given = async (
   const io = () => collectedIo({ env: { YOI_HOME: home } })
   const run = async (...argv: string[]) => {
     const world = io()
-    const code = await sessionsCommand(() => async () => pods).run(argv, world)
+    const code = await sessionsCommand(() => async () => pods, noLook).run(argv, world)
     return { code, out: world.out(), err: world.err() }
   }
   const rows = async (...argv: string[]): Promise<ReadonlyArray<SessionRow>> =>
@@ -275,7 +278,7 @@ const opensOf = async (home: string, ...argv: string[]) => {
     env: { YOI_HOME: home },
     maxBuffer: 64 * 1024 * 1024,
   })
-  return JSON.parse(stdout) as { paths: string[]; bytesRead: number; output: string }
+  return JSON.parse(stdout) as { calls: number; paths: string[]; bytesRead: number; output: string }
 }
 
 test('of 300 sessions only the wanted are opened, and no folder that a session works in', async (t) => {
@@ -289,7 +292,7 @@ test('of 300 sessions only the wanted are opened, and no folder that a session w
     if (n % 2 === 0) await projecting(t, root, story).advance()
   }
 
-  const { paths, output } = await opensOf(home, '--json', '--limit', '10')
+  const { calls, paths, output } = await opensOf(home, '--json', '--limit', '10')
 
   t.deepEqual(
     JSON.parse(output).map(({ session }: SessionRow) => session),
@@ -297,6 +300,8 @@ test('of 300 sessions only the wanted are opened, and no folder that a session w
   )
   const projections = join(root, 'projections')
   t.is(paths.filter((path) => path.startsWith(projections)).length, 10)
+  // The folder, each log once, and of a row its checkpoint, a glance and what came behind.
+  t.true(calls <= 1 + 300 + 3 * 10, `${calls} calls`)
   t.deepEqual(
     paths.filter((path) => path.startsWith(cwd)),
     [],
@@ -307,7 +312,8 @@ test('of long logs only their ends are read', async (t) => {
   const { home, add } = await given(t)
   for (let n = 1; n <= 10; n += 1) {
     const story = await add(n)
-    for (let turn = 2; turn < 6; turn += 1) await story.add(submitted(turn, 'x'.repeat(1_000_000)))
+    for (let turn = 2; turn < 6; turn += 1)
+      await story.add(submitted(turn, 'x'.repeat(1_000_000)), said(turn, 'yes'))
   }
 
   const { bytesRead, output } = await opensOf(home, '--json')

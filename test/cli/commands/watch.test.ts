@@ -39,7 +39,11 @@ const holdPods = (home: string, pods: ReadonlyArray<object>) =>
 
 const watching = async (t: ExecutionContext, home: string) => {
   const child = spawn(process.execPath, [script], { env: { YOI_HOME: home } })
-  t.teardown(() => child.kill('SIGKILL'))
+  const gone = once(child, 'exit')
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
   const said = { out: '', err: '' }
   child.stdout.on('data', (bytes) => (said.out += bytes))
   child.stderr.on('data', (bytes) => (said.err += bytes))

@@ -45,6 +45,7 @@ const row = {
   updated: '2026-01-02T00:00:00.000Z',
   records: 3,
   live: false,
+  isRefused: false,
   preview: 'a → b',
 }
 const context = { now: '2026-01-02T03:00:00.000Z', home: '/home/u' }
@@ -60,7 +61,10 @@ test('a row has the short id, the age, the folder and the last words of its sess
 })
 
 test('a row says who holds its session, and why it cannot be resumed', (t) => {
-  const shown = pickerRow({ ...row, cwd: null, updated: null, pod: 'lab', problem: 'no' }, context)
+  const shown = pickerRow(
+    { ...row, cwd: null, updated: null, pod: 'lab', problem: 'no', isRefused: true },
+    context,
+  )
   t.deepEqual(
     [shown.mark, shown.blocked, shown.place, shown.age],
     ['live in lab', 'Cannot be resumed: no', 'unknown folder', 'unknown age'],

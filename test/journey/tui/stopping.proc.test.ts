@@ -17,7 +17,7 @@ import {
   loopbackPod,
 } from '../../support/loopback-pod.js'
 import { logOf, recordsOf, typesIn } from '../../support/pod-process.js'
-import { processesOf, waitFor } from '../../support/yoi-process.js'
+import { processesOf } from '../../support/yoi-process.js'
 import { screenOf } from '../../support/yoi-screen.js'
 
 // The real screen, the real Pod, a server in the test's hands: what the keys of stopping do.
@@ -40,6 +40,7 @@ const ctrlC = '\x03'
 const ctrlD = '\x04'
 const ctrlR = '\x12'
 const ctrlX = '\x18'
+const ctrlL = '\x0c'
 const escape = '\x1b'
 const altUp = '\x1b[1;3A'
 const pausedWords = 'paused · Enter to resume, type to start new turn'
@@ -75,6 +76,7 @@ test.serial('Ctrl-C pauses in a tool, an empty Enter runs the next call', async 
   await screen.shows(pausedWords)
   screen.write('\r')
   await screen.shows('All is well.')
+  t.is((await endOf(it, 2)).result, 'finished')
   t.is(readFileSync(join(it.world.work, 'count'), 'utf8'), 'two\n')
   await allHolds(it)
 })
@@ -110,6 +112,7 @@ test.serial(
     await screen.shows(pausedWords)
     screen.write('something else\r')
     await screen.shows('All is well.')
+    t.is((await endOf(it, 2)).result, 'finished')
     const log = logOf(it.world, it.pod.session)
     t.deepEqual(
       recordsOf(log, 'ToolCallCompleted').map(({ data }) => [
@@ -160,7 +163,8 @@ test.serial('Ctrl-C twice leaves, the Pod stays, and the way back is printed', a
   await screen.shows('type to start')
   screen.write(ctrlC)
   await screen.shows('Press Ctrl-C again within 3 s to leave. The Pod stays.')
-  screen.write(ctrlC)
+  // A slow machine may have taken the 3 s by now: another key, then both presses at once.
+  screen.write(ctrlL + ctrlC + ctrlC)
   t.is((await screen.exit).exitCode, 0)
   t.true(screen.text().includes(`yoi ${it.pod.pod}`))
   t.false(screen.isAlternate())
@@ -178,7 +182,7 @@ test.serial('Ctrl-D needs two presses while running and one at rest', async (t) 
   screen.write(ctrlD)
   await screen.shows('Press Ctrl-D again within 3 s')
   t.false(typesOf(it).includes('StopRequested'))
-  screen.write(ctrlD)
+  screen.write(ctrlL + ctrlD + ctrlD)
   t.is((await screen.exit).exitCode, 0)
   t.is((await it.pod.process.ended).code, 0)
   t.deepEqual(typesOf(it).slice(-3), ['StopRequested', 'TurnPaused', 'PodDetached'])
@@ -254,8 +258,10 @@ test.serial(
 )
 
 test.serial('keys pressed while it stops are neither lost nor doubled', async (t) => {
-  const stubborn = replies([bash("trap '' TERM; echo first; sleep 1000", 'c1')])
-  const it = await loopbackPod(t, [stubborn, good])
+  // The stop makes the command suspend its Pod, so that it stops for as long as the test wants. Half
+  // a second before that the Pod has told the screen.
+  const suspends = "trap 'sleep 0.5; kill -STOP $PPID' TERM; echo first; sleep 1000; sleep 1000"
+  const it = await loopbackPod(t, [replies([bash(suspends, 'c1')]), good])
   const screen = screenOf(it)
   await screen.shows('type to start')
   screen.write('go on\r')
@@ -265,7 +271,9 @@ test.serial('keys pressed while it stops are neither lost nor doubled', async (t
   screen.write(ctrlC)
   screen.write('next words\r')
   await screen.shows('kept: next words')
+  process.kill(it.pod.pid, 'SIGCONT')
   await screen.shows('All is well.')
+  t.is((await endOf(it, 2)).result, 'finished')
   const submits = recordsOf(logOf(it.world, it.pod.session), 'InputSubmitted')
   t.deepEqual(
     submits.map(({ data }) => data.segments),
@@ -291,6 +299,6 @@ test.serial('a Submit that nothing answered is back in the editor after Ctrl-C',
     await screen.shows('> take me back')
     await screen.shows('Enter to send')
     t.deepEqual(typesOf(it).slice(-2), ['StopRequested', 'HeadReset'])
-    await waitFor(() => !screen.text().includes('sending'), screen.text)
+    await screen.until(() => !screen.text().includes('sending'), 'nothing is being sent')
   }
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -11,6 +11,7 @@ import type { Completions, Toolbox } from '../../../../domain/ports.js'
 import type { Reply } from '../../../../domain/reply.js'
 import { folderScope } from '../../../../domain/scope/scope.js'
 import type { Item } from '../../../../domain/turn/item.js'
+import { removeFolder } from '../../../support/remove-folder.js'
 import { item, result, user } from '../../../domain/turn/request/some.js'
 import { requestOf } from './some-request.js'
 
@@ -18,7 +19,7 @@ type World = { readonly folder: string; readonly tools: Toolbox; readonly model:
 
 const world = async (t: ExecutionContext): Promise<World> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'yoi-offline-')))
-  t.teardown(() => rm(folder, { recursive: true }))
+  t.teardown(() => removeFolder(folder))
   const tools = toolbox({
     cwd: folder,
     scope: folderScope(folder),

@@ -1,0 +1,51 @@
+import type { SessionFile } from '../../adapters/log/session-files.js'
+import { limits } from '../../domain/limits.js'
+import type { ListedSession } from '../../projections/session-row.js'
+import { inOrder } from './in-order.js'
+import { type ListRequest, rowOf } from './list-sessions.js'
+import { lookForSame } from './look-at-folders.js'
+
+type Request = Pick<ListRequest, 'paths' | 'reader' | 'pods'>
+type Placed = ListedSession & { readonly cwd: string }
+
+/**
+ * The session that was used last in this folder, of files in the order of their use, and can be
+ * gone on with. A folder counts by whatever path the session knows it.
+ */
+export const lastUsedHere = async (
+  request: Request,
+  files: ReadonlyArray<SessionFile>,
+  folder: string,
+): Promise<ListedSession | undefined> => {
+  const known = new Map([[folder, true]])
+  // Some at a time: it is most often among the first.
+  for (let from = 0; from < files.length; from += sessionsAtOnce) {
+    const some = files.slice(from, from + sessionsAtOnce)
+    const rows = await inOrder(some, limits.listReadsMax, (file) => rowOf(request, file))
+    const placed = rows.filter(isPlaced)
+    await learn(known, placed, folder)
+    const found = placed.find(({ cwd }) => known.get(cwd) === true)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const sessionsAtOnce = 32
+
+const isPlaced = (row: ListedSession): row is Placed => !row.isRefused && row.cwd !== null
+
+// Nothing has to be asked when the first of them knows the folder by this very path.
+const learn = async (
+  known: Map<string, boolean>,
+  rows: ReadonlyArray<Placed>,
+  folder: string,
+): Promise<void> => {
+  const first = rows.findIndex(({ cwd }) => known.get(cwd) === true)
+  const before = first === -1 ? rows : rows.slice(0, first)
+  const asked = new Set(before.flatMap(({ cwd }) => (known.has(cwd) ? [] : cwd)))
+  if (asked.size === 0) return
+  const look = lookForSame(folder)
+  const same = await look.found([...asked])
+  look.close()
+  for (const cwd of asked) known.set(cwd, same.has(cwd))
+}
