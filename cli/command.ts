@@ -8,7 +8,12 @@ export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable & { readonly isTTY?: boolean }
+  /** A terminal has a size. */
+  readonly stdout: Writable & {
+    readonly isTTY?: boolean
+    readonly columns?: number
+    readonly rows?: number
+  }
   readonly stderr: Writable
 }
 

@@ -110,6 +110,13 @@ export const limits = {
   foldersLookedAtMax: 100,
   /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
   sameFolderMs: 2000,
+  /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
+  replayWordsLinesMax: 400,
+  replayWordsCharsMax: 32_000,
+  replayOutputLinesMax: 20,
+  replayOutputCharsMax: 2000,
+  /** What `replay --at` holds of a conversation; the rest is read again when it is shown. */
+  replayHeldBytes: 16 * MiB,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

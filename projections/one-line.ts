@@ -17,14 +17,14 @@ const unitsPerChar = 16
 const blanks = /[\s\u0085\u2028\u2029]+/g
 
 const cut = (line: string, more: boolean, charsMax: number): string => {
+  if (ascii.test(line))
+    return line.length > charsMax || more ? `${line.slice(0, charsMax - 1)}…` : line
   const chars = firstChars(line, charsMax + 1)
   return chars.length > charsMax || more ? `${chars.slice(0, charsMax - 1).join('')}…` : line
 }
 
-// Telling characters apart is slow: where each unit is one it is left out, and it ends with the
-// last one that is asked for.
+// Telling characters apart is slow, so it ends with the last one that is asked for.
 const firstChars = (line: string, count: number): ReadonlyArray<string> => {
-  if (ascii.test(line)) return line.slice(0, count).split('')
   const chars: string[] = []
   for (const { segment } of segmenter().segment(line)) {
     if (chars.length === count) break

@@ -1,17 +1,6 @@
-import type { CallId } from '../domain/ids.js'
 import type { LogRecord } from '../domain/log/record.js'
 import type { TurnRecord } from '../domain/session/talk.js'
-import {
-  tellCompacted,
-  tellCompleted,
-  tellEnded,
-  tellHook,
-  tellReply,
-  tellReset,
-  tellRound,
-  tellStop,
-  tellSubmit,
-} from './tell-turn.js'
+import { type AskedCalls, tellCompleted } from './tell-call.js'
 import {
   tellChild,
   tellDelivered,
@@ -20,23 +9,42 @@ import {
   tellRepair,
   tellStart,
 } from './tell-session.js'
-import { type Told, told } from './told.js'
+import {
+  tellCompacted,
+  tellEnded,
+  tellHook,
+  tellReply,
+  tellReset,
+  tellRound,
+  tellStop,
+  tellSubmit,
+} from './tell-turn.js'
+import { type Told, told, wordLines } from './told.js'
+import type { Price } from './usage.js'
 
-/** What a record says, in plain words. `calls` names the tool of each call of the last reply. */
-export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>): Told => {
+/** What the words of a record need of the records before it. */
+export type TellingContext = {
+  readonly calls: AskedCalls
+  readonly price: Price | undefined
+  /** What the open turn came to, when this record ends it. */
+  readonly totals: string
+}
+
+/** What a record says, in plain words. */
+export const tellEvent = (record: LogRecord, context: TellingContext): Told => {
   switch (record.type) {
     case 'InputSubmitted':
       return tellSubmit(record.data)
     case 'RoundStarted':
       return tellRound(record.data)
     case 'AssistantReplied':
-      return tellReply(record.data)
+      return tellReply(record.data, context.price)
     case 'ToolCallStarted':
       return told('tool', `${record.data.name} started (call ${record.data.call})`)
     case 'ToolCallCompleted':
-      return tellCompleted(record.data, calls)
+      return tellCompleted(record.data, context.calls)
     case 'NoteAdded':
-      return told('yoi', `Note to the model (${record.data.kind})`, record.data.text)
+      return told('yoi', `Note to the model (${record.data.kind})`, wordLines(record.data.text))
     case 'HookAsked':
     case 'HookAnswered':
       return tellHook(record)
@@ -47,11 +55,15 @@ export const tellEvent = (record: LogRecord, calls: ReadonlyMap<CallId, string>)
     case 'TurnResumed':
       return told('you', `The turn goes on (${record.data.by})`)
     case 'TurnEnded':
-      return tellEnded(record.data)
+      return tellEnded(record.data, context.totals)
     case 'HeadReset':
-      return tellReset(record.data)
+      return tellReset(record.data, record.seq)
     case 'TurnLeftOut':
-      return told('yoi', 'The turn was too long and is left out from here on', record.data.text)
+      return told(
+        'yoi',
+        'The turn was too long and is left out from here on',
+        wordLines(record.data.text),
+      )
     case 'ConversationCompacted':
       return tellCompacted(record.data)
     default:
@@ -79,7 +91,7 @@ const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>
     case 'InputWithdrawn':
       return told('you', 'A queued input was taken back')
     case 'NoticeReceived':
-      return told('you', 'A notice for the model arrived', record.data.message)
+      return told('you', 'A notice for the model arrived', wordLines(record.data.message))
     case 'ChildReported':
       return tellChild(record.data)
     case 'InboxDelivered':

@@ -1,10 +1,15 @@
 import type { EventOf } from '../domain/event/event.js'
 import { textOf } from '../domain/segment.js'
-import { type Told, told } from './told.js'
+import { type Told, told, wordLines } from './told.js'
+import { grouped } from './usage.js'
 
-/** The session's beginning: folder, model, format; the system prompt is not repeated. */
+/** The session's beginning: folder, model, format; the system prompt by its length. */
 export const tellStart = (data: EventOf<'SessionStarted'>['data']): Told =>
-  told('yoi', `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format})`)
+  told(
+    'yoi',
+    `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format}, ` +
+      `a system prompt of ${grouped(data.system.length)} characters)`,
+  )
 
 /** A Pod took the session. */
 export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>
@@ -25,11 +30,11 @@ export const tellRepair = (data: EventOf<'TailRepaired'>['data']): Told =>
 
 /** A Submit waits. */
 export const tellQueued = (data: EventOf<'InputQueued'>['data']): Told =>
-  told(data.by === 'pod' ? 'parent' : 'you', 'Queued', textOf(data.segments))
+  told(data.by === 'pod' ? 'parent' : 'you', 'Queued', wordLines(textOf(data.segments)))
 
 /** A child Pod reported. */
 export const tellChild = (data: EventOf<'ChildReported'>['data']): Told =>
-  told('child', `${data.pod_name} reported ${data.kind}`, data.message)
+  told('child', `${data.pod_name} reported ${data.kind}`, wordLines(data.message))
 
 /** Waiting notices and reports entered the conversation. */
 export const tellDelivered = (data: EventOf<'InboxDelivered'>['data']): Told =>

@@ -1,67 +1,78 @@
 import type { EventOf } from '../domain/event/event.js'
-import type { CallId } from '../domain/ids.js'
-import type { ReplyBlock, Usage } from '../domain/reply.js'
+import type { ReplyBlock } from '../domain/reply.js'
 import { textOf } from '../domain/segment.js'
-import type { Outcome } from '../domain/tool/outcome.js'
-import { type Told, told } from './told.js'
+import { callLine } from './tell-call.js'
+import { type BodyLine, bodyLine, outputLines, type Told, told, wordLines } from './told.js'
+import { costOf, grouped, moneyText, type Price } from './usage.js'
 
 /** A Submit, with its words. */
 export const tellSubmit = (data: EventOf<'InputSubmitted'>['data']): Told =>
   told(
     data.by === 'pod' ? 'parent' : 'you',
-    data.via === 'queue' ? 'Asked (this had waited in the queue)' : 'Asked',
-    textOf(data.segments),
+    submitWords[data.via],
+    wordLines(textOf(data.segments)),
+    data.segments.flatMap(fileLine),
   )
 
-/** A request left. */
-export const tellRound = ({ round, attempt, request }: EventOf<'RoundStarted'>['data']): Told =>
-  told('yoi', `Request ${round}, attempt ${attempt}, went to the model (SHA-256 ${request})`)
+const submitWords: Readonly<Record<EventOf<'InputSubmitted'>['data']['via'], string>> = {
+  run: 'Asked',
+  queue: 'Asked (this had waited in the queue)',
+  resume: 'Asked (this had waited in the queue, and was resumed)',
+}
 
-/** A reply: text as it is, thinking by its length, calls with their input. */
-export const tellReply = (data: EventOf<'AssistantReplied'>['data']): Told =>
-  told(
-    'model',
-    `Replied (${data.model}, ${data.stop_reason}, ${tokens(data.usage)})`,
-    data.content.map(blockText).join('\n'),
+type Segment = EventOf<'InputSubmitted'>['data']['segments'][number]
+
+const fileLine = (segment: Segment): ReadonlyArray<BodyLine> => {
+  if (segment.kind !== 'file_ref' || segment.content === undefined) return []
+  const cut = segment.truncated === true ? ', its beginning' : ''
+  const size = `${grouped(segment.content.length)} characters${cut}`
+  return [bodyLine(`(${segment.path} went along: ${size})`, 'faint')]
+}
+
+/** A request left; more than one attempt is a retry. */
+export const tellRound = ({ round, attempt, request }: EventOf<'RoundStarted'>['data']): Told => {
+  const again = attempt > 1 ? `, a retry: attempt ${attempt}` : ''
+  return told('yoi', `Request ${round} (SHA-256 ${request.slice(0, 12)}…)${again}`)
+}
+
+/** A reply: its words, its thinking, and the calls that it asks for. */
+export const tellReply = (
+  data: EventOf<'AssistantReplied'>['data'],
+  price: Price | undefined,
+): Told =>
+  told('model', `Replied (${data.model}, ${data.stop_reason})`, data.content.flatMap(blockLines), [
+    bodyLine(tokens(data.usage, price), 'faint'),
+  ])
+
+const tokens = (
+  used: EventOf<'AssistantReplied'>['data']['usage'],
+  price: Price | undefined,
+): string => {
+  const { input, output, cache_read, cache_write } = used
+  const cost = costOf(used, price)
+  const cached = cache_read > 0 ? ` (${grouped(cache_read)} cached)` : ''
+  return (
+    `${grouped(input + cache_read + cache_write)} tokens in${cached}, ${grouped(output)} out` +
+    (cost === undefined ? '' : `, ${moneyText(cost)}`)
   )
+}
 
-const tokens = ({ input, output, cache_read, cache_write }: Usage): string =>
-  `${input + cache_read + cache_write} tokens in, ${cache_read} of them cached, ${output} out`
-
-const blockText = (block: ReplyBlock): string => {
+const blockLines = (block: ReplyBlock): ReadonlyArray<BodyLine> => {
   switch (block.type) {
     case 'text':
-      return block.text
+      return wordLines(block.text)
     case 'thinking':
-      return `[thought, ${block.thinking.length} characters]`
+      return thoughtLines(block.thinking)
     case 'redacted_thinking':
-      return '[thought, redacted by the provider]'
+      return [bodyLine('[thought, readable for the provider alone]', 'faint')]
     case 'tool_use':
-      return `[calls ${block.name} ${JSON.stringify(block.input)}]`
+      return [callLine(block)]
   }
 }
 
-/** A call has its result. */
-export const tellCompleted = (
-  data: EventOf<'ToolCallCompleted'>['data'],
-  calls: ReadonlyMap<CallId, string>,
-): Told => {
-  const name = calls.get(data.call) ?? 'The tool'
-  const closed = data.synthetic === true ? ' (closed by yoi)' : ''
-  return told(
-    'tool',
-    `${name} ${outcomeWords[data.outcome]}${closed}: ${data.summary} (call ${data.call})`,
-    data.content,
-  )
-}
-
-const outcomeWords: Readonly<Record<Outcome, string>> = {
-  ok: 'is done',
-  failed: 'failed',
-  denied: 'was denied',
-  interrupted: 'was interrupted',
-  cancelled: 'was cancelled',
-  unknown: 'had started and nobody can say what it did; it is never run again by itself',
+const thoughtLines = (text: string): ReadonlyArray<BodyLine> => {
+  const lines = outputLines(text).map(({ text: line }) => ({ text: line, look: 'faint' as const }))
+  return [bodyLine(`[thought, ${grouped(text.length)} characters]`, 'faint'), ...lines]
 }
 
 /** Somebody asked for a stop; what had been shown of the unfinished reply is told too. */
@@ -70,28 +81,40 @@ export const tellStop = (data: EventOf<'StopRequested'>['data']): Told => {
   const reason = data.reason === undefined ? '' : `, ${data.reason}`
   const seen = shown === '' ? '' : '; this much of a reply had been shown'
   const who = data.by === 'hook' ? 'hook' : 'you'
-  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, shown)
+  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, outputLines(shown))
 }
 
-/** The turn's ending. */
-export const tellEnded = ({ result, by, error }: EventOf<'TurnEnded'>['data']): Told => {
+/** The turn's ending, and what it came to. */
+export const tellEnded = (
+  { result, by, error }: EventOf<'TurnEnded'>['data'],
+  totals: string,
+): Told => {
   const how = { finished: 'finished', cancelled: 'was cancelled', errored: 'ended with an error' }
   const words = result === 'limit_reached' ? 'reached a limit' : how[result]
-  const why = error === undefined ? '' : `, ${error.code}: ${error.message}`
-  return told('yoi', `The turn ${words}${by === undefined ? '' : ` (${by})`}${why}`)
+  const whom = by === undefined ? '' : ` (${by === 'run' ? 'by the next Submit' : by})`
+  const why = error === undefined ? [] : wordLines(`${error.code}: ${error.message}`)
+  const sum = totals === '' ? [] : [bodyLine(totals, 'faint')]
+  return told('yoi', `The turn ${words}${whom}`, why, sum)
 }
 
 /** A turn was taken back. */
-export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data']): Told =>
+export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data'], seq: number): Told =>
   told(
     'yoi',
     `The turn was taken back: ${stop} came before the model had given anything. ` +
-      `The conversation stands at #${to.seq} again`,
+      `The conversation stands at #${to.seq} again; ${undoneWords(to.seq + 1, seq - 1)}`,
   )
+
+const undoneWords = (first: number, last: number): string =>
+  last > first ? `what #${first} to #${last} did to it is undone` : `what #${first} did is undone`
 
 /** The beginning of the conversation was summed up. */
 export const tellCompacted = (data: EventOf<'ConversationCompacted'>['data']): Told =>
-  told('yoi', `What the model was told before #${data.kept_from} became a summary`, data.summary)
+  told(
+    'yoi',
+    `What the model was told before #${data.kept_from} became a summary`,
+    wordLines(data.summary),
+  )
 
 /** The hooks before a call or at the end of a turn. */
 export const tellHook = (event: EventOf<'HookAsked' | 'HookAnswered'>): Told => {
@@ -99,5 +122,5 @@ export const tellHook = (event: EventOf<'HookAsked' | 'HookAnswered'>): Told => 
     event.data.on === 'turn_end' ? 'the end of the turn' : `call ${event.data.call ?? ''}`
   if (event.type === 'HookAsked') return told('yoi', `The hooks are asked about ${place}`)
   const { decision, reason, failed } = event.data
-  return told('hook', `Said ${decision} to ${place}`, failed ?? reason)
+  return told('hook', `Said ${decision} to ${place}`, wordLines(failed ?? reason))
 }

@@ -1,83 +1,107 @@
 import type { EventOf } from '../domain/event/event.js'
-import { type CallId, callId, type Seq } from '../domain/ids.js'
+import { callId, type Seq, type TurnId } from '../domain/ids.js'
 import type { ForeignRecord, LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
 import type { Timestamp } from '../domain/time.js'
-import { resetOver, type TakenBack } from './taken-back.js'
+import type { AskedCalls } from './tell-call.js'
 import { tellEvent, tellForeign } from './tell-event.js'
 import type { Told } from './told.js'
+import { spanText } from './span-text.js'
+import type { Fate } from './turn-fate.js'
+import { usage, type UsageTotals, usageText } from './usage.js'
+
+/** What is known of a record from all of its log: its turn, and whether it still counts. */
+export type Mark = {
+  /** The turn, counted from 1 in the order of opening. */
+  readonly turn?: number
+  /** How that turn stands at the end of the log. */
+  readonly fate?: Fate
+  /** The turn in words, at the record that opens it. */
+  readonly title?: string
+  /** The reset that took it back. */
+  readonly takenBackBy?: Seq
+}
 
 /** One record in plain words. All text is safe to print. */
 export type TimelineEntry = Told & {
   readonly seq: Seq
   readonly at: Timestamp
-  /** Why it does not count any more, when the turn was taken back. */
-  readonly mark?: string
+  readonly mark: Mark
 }
 
-/** The newest entry, and what is needed to tell the next. `open`: how an unended turn stands. */
+/** What is needed to tell a record: what was asked for, and what has been used so far. */
 export type Timeline = {
-  readonly entry?: TimelineEntry
-  readonly open?: 'running' | 'resting'
-  readonly calls: ReadonlyMap<CallId, string>
+  readonly calls: AskedCalls
+  /** Of the whole session. */
+  readonly used: UsageTotals
+  readonly turn?: TurnTotals | undefined
 }
 
-/**
- * A replay for people: after each record `entry` tells it. `resets` are all of the log, found in a
- * pass before, so that a turn can be marked as taken back where it begins.
- */
-export const timeline = (resets: ReadonlyArray<TakenBack>): Projection<Timeline> => ({
-  name: 'timeline',
-  initial: { calls: new Map() },
-  apply: (state, record) => {
-    const calls = record.type === 'AssistantReplied' ? callsOf(record) : state.calls
-    const open = openAfter(state.open, record)
-    return { calls, entry: entryOf(resets, calls, record), ...(open === undefined ? {} : { open }) }
-  },
-})
+/** What the newest turn came to. `beneath`: the turn before, which a reset brings back. */
+type TurnTotals = {
+  readonly id: TurnId
+  readonly from: Timestamp
+  readonly used: UsageTotals
+  readonly beneath?: TurnTotals | undefined
+}
 
-const callsOf = ({
-  seq,
-  data,
-}: EventOf<'AssistantReplied'> & { readonly seq: Seq }): ReadonlyMap<CallId, string> =>
+/** The replay for people: its state after a record is what `timelineEntry` tells that record with. */
+export const timeline: Projection<Timeline> = {
+  name: 'timeline',
+  initial: { calls: new Map(), used: usage.initial },
+  apply: (state, record) => ({
+    calls: record.type === 'AssistantReplied' ? callsOf(record) : state.calls,
+    used: usage.apply(state.used, record),
+    turn: turnAfter(state, record),
+  }),
+}
+
+/** The record in plain words, with the mark that it has; `after` is the state after it. */
+export const timelineEntry = (after: Timeline, record: LogRecord, mark: Mark): TimelineEntry => {
+  const { calls, used, turn } = after
+  const totals = record.type === 'TurnEnded' ? totalsText(turn, record) : ''
+  const told = tellEvent(record, { calls, price: used.price, totals })
+  return { ...told, seq: record.seq, at: record.at, mark }
+}
+
+const callsOf = ({ seq, data }: EventOf<'AssistantReplied'> & { readonly seq: Seq }): AskedCalls =>
   new Map(
     data.content.flatMap((block, index) =>
-      block.type === 'tool_use' ? [[callId(seq, index), block.name] as const] : [],
+      block.type === 'tool_use' ? [[callId(seq, index), block] as const] : [],
     ),
   )
 
-const openAfter = (open: Timeline['open'], record: LogRecord): Timeline['open'] => {
-  switch (record.type) {
-    case 'InputSubmitted':
-    case 'InboxDelivered':
-    case 'TurnResumed':
-      return 'running'
-    case 'TurnPaused':
-      return 'resting'
-    case 'TurnEnded':
-    case 'HeadReset':
-      return undefined
-    default:
-      return open
-  }
+const turnAfter = (state: Timeline, record: LogRecord): TurnTotals | undefined => {
+  const { turn, used } = state
+  if (record.type === 'HeadReset') return turn?.beneath
+  const opens = record.type === 'InputSubmitted' || record.type === 'InboxDelivered'
+  if (opens && turn?.id !== record.data.turn)
+    return { id: record.data.turn, from: record.at, used: nothingYet(used), beneath: alone(turn) }
+  return turn === undefined ? undefined : { ...turn, used: usage.apply(turn.used, record) }
 }
 
-const entryOf = (
-  resets: ReadonlyArray<TakenBack>,
-  calls: ReadonlyMap<CallId, string>,
-  record: LogRecord,
-): TimelineEntry => {
-  const reset = resetOver(resets, record)
-  const place = { seq: record.seq, at: record.at, ...tellEvent(record, calls) }
-  return reset === undefined ? place : { ...place, mark: markOf(reset) }
-}
+const nothingYet = ({ model, price }: UsageTotals): UsageTotals => ({
+  ...usage.initial,
+  model,
+  price,
+})
 
-const markOf = ({ reset, stop }: TakenBack): string =>
-  `taken back by #${reset}: ${stop} before the model had given anything`
+// A reset goes back by one turn: what lay beneath that one is not needed any more.
+const alone = (turn: TurnTotals | undefined): TurnTotals | undefined =>
+  turn === undefined ? undefined : { ...turn, beneath: undefined }
+
+const totalsText = (
+  turn: TurnTotals | undefined,
+  { at, data }: EventOf<'TurnEnded'> & { readonly at: Timestamp },
+): string =>
+  turn === undefined || turn.id !== data.turn
+    ? ''
+    : `${spanText(turn.from, at)}${usageText(turn.used)}`
 
 /** The entry of a record whose event this version does not know. */
 export const foreignEntry = ({ seq, at, type }: ForeignRecord): TimelineEntry => ({
   seq,
   at,
   ...tellForeign(type),
+  mark: {},
 })

@@ -1,9 +1,13 @@
 import type { LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
 import type { Usage } from '../domain/reply.js'
+import type { ModelSettings } from '../domain/settings.js'
 
 /** Tokens of one model over a session. */
 export type ModelUsage = Usage & { readonly model: string; readonly replies: number }
+
+/** What a million tokens of each kind cost, in the unit of the manifest. */
+export type Price = NonNullable<ModelSettings['price']>
 
 /** What a session has used, taken-back and stopped requests included: they were paid for. */
 export type UsageTotals = {
@@ -13,6 +17,11 @@ export type UsageTotals = {
   readonly total: Usage
   /** The model that answered last; a stopped request counts as its. */
   readonly model: string
+  /** What tokens cost now; undefined where the session names no price. */
+  readonly price?: Price | undefined
+  /** What all that had a price has cost. `unpriced`: tokens that had none. */
+  readonly cost: number
+  readonly unpriced: number
 }
 
 const none: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
@@ -20,7 +29,7 @@ const none: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
 /** The tokens of a session, in all and per model in order of first use. */
 export const usage: Projection<UsageTotals> = {
   name: 'usage',
-  initial: { requests: 0, models: [], total: none, model: 'unknown' },
+  initial: { requests: 0, models: [], total: none, model: 'unknown', cost: 0, unpriced: 0 },
   apply: (totals, record) => applyRecord(totals, record),
 }
 
@@ -28,7 +37,7 @@ const applyRecord = (totals: UsageTotals, record: LogRecord): UsageTotals => {
   switch (record.type) {
     case 'SessionStarted':
     case 'ConfigChanged':
-      return { ...totals, model: record.data.model.ref.replace(/^anthropic\//, '') }
+      return configured(totals, record.data.model)
     case 'RoundStarted':
       return { ...totals, requests: totals.requests + 1 }
     case 'AssistantReplied':
@@ -40,11 +49,34 @@ const applyRecord = (totals: UsageTotals, record: LogRecord): UsageTotals => {
   }
 }
 
+const configured = (totals: UsageTotals, { ref, price }: ModelSettings): UsageTotals => ({
+  ...totals,
+  model: ref.replace(/^anthropic\//, ''),
+  price,
+})
+
 const added = (totals: UsageTotals, used: Usage, replies: number): UsageTotals => ({
   ...totals,
   total: sum(totals.total, used),
   models: withModel(totals, used, replies),
+  cost: totals.cost + (costOf(used, totals.price) ?? 0),
+  unpriced: totals.unpriced + (totals.price === undefined ? tokensOf(used) : 0),
 })
+
+const perTokens = 1_000_000
+
+/** What these tokens cost; undefined without a price. */
+export const costOf = (used: Usage, price: Price | undefined): number | undefined =>
+  price === undefined
+    ? undefined
+    : (used.input * price.input +
+        used.output * price.output +
+        used.cache_read * price.cache_read +
+        used.cache_write * price.cache_write) /
+      perTokens
+
+const tokensOf = ({ input, output, cache_read, cache_write }: Usage): number =>
+  input + output + cache_read + cache_write
 
 const withModel = (totals: UsageTotals, used: Usage, replies: number) => {
   const { models, model } = totals
@@ -62,16 +94,32 @@ const sum = (a: Usage, b: Usage): Usage => ({
 })
 
 /** One line for people: `3 requests, 1,200 tokens in (900 read from the cache, 100 written), 80 out`. */
-export const usageText = ({ requests, total }: UsageTotals): string => {
+export const usageText = (totals: UsageTotals): string => {
+  const { requests, total } = totals
   const read = total.input + total.cache_read + total.cache_write
   return (
     `${counted(requests, 'request')}, ${grouped(read)} tokens in ` +
     `(${grouped(total.cache_read)} read from the cache, ${grouped(total.cache_write)} written), ` +
-    `${grouped(total.output)} out`
+    `${grouped(total.output)} out${costWords(totals)}`
   )
 }
 
-const counted = (count: number, noun: string) =>
+/** `, $0.0123`, with `at least` where some tokens had no price; nothing where none had one. */
+export const costWords = ({
+  cost,
+  unpriced,
+  price,
+}: Pick<UsageTotals, 'cost' | 'unpriced' | 'price'>): string => {
+  if (cost === 0 && price === undefined) return ''
+  return `, ${unpriced > 0 ? 'at least ' : ''}${moneyText(cost)}`
+}
+
+/** An amount of money with the digits that small ones need. */
+export const moneyText = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+
+/** A count with its noun: `1 request`, `1,200 tokens`. */
+export const counted = (count: number, noun: string) =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+/** A count with a comma at each thousand. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

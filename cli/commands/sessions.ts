@@ -60,18 +60,38 @@ const listed = async (
   if (E.isLeft(list)) return refused(io, list.left)
   await (json
     ? writeJson(io.stdout, list.right.rows.map(shownRow))
-    : writeText(io.stdout, await listText(list.right)))
+    : writeText(io.stdout, await listText(list.right, io.stdout.columns)))
   return 0
 }
 
 const shownRow = ({ isRefused: _, ...row }: ListedSession): SessionRow => row
 
-const listText = async ({ rows, total }: SessionList): Promise<string> => {
+const listText = async (
+  { rows, total }: SessionList,
+  columns: number | undefined,
+): Promise<string> => {
   if (total === 0) return 'There are no sessions yet.\n'
   const more = total - rows.length
   const heads = ['SESSION', 'LAST USED', 'POD', 'RECORDS', 'FOLDER', 'LAST WORDS']
   const rest = more === 0 ? '' : `and ${more} more\n`
-  return (await tableText(heads, rows.map(cellsOf))) + rest
+  const lines = (await tableText(heads, rows.map(cellsOf))).split('\n')
+  const shown = columns === undefined ? lines : await fitted(lines, rows, columns)
+  return shown.join('\n') + rest
+}
+
+// On a terminal a row has one line; only a row with a problem is told whole.
+const fitted = async (
+  lines: ReadonlyArray<string>,
+  rows: ReadonlyArray<SessionRow>,
+  columns: number,
+): Promise<ReadonlyArray<string>> => {
+  const { textWidth } = await import('../tui/width.js')
+  const { takeColumns } = await import('../tui/frame.js')
+  return lines.map((line, index) =>
+    rows[index - 1]?.problem !== undefined || textWidth(line) <= columns
+      ? line
+      : `${takeColumns(line, columns - 1)}…`,
+  )
 }
 
 const cellsOf = (row: SessionRow): ReadonlyArray<string> => [

@@ -53,7 +53,7 @@ test.serial('what a Pod did is told alike by the socket, ctl and the lists', asy
   for (const words of ['Read hello.txt', 'The moon is far.', 'seven'])
     t.true(replay.stdout.includes(words), words)
   const json = await runYoiIn(world, ['replay', session, '--json'])
-  t.is(json.stdout, readFileSync(log, 'utf8'))
+  t.is(json.stdout.replace(/,"audit":\{[^}]*\}(?=\}$)/gm, ''), readFileSync(log, 'utf8'))
 
   const bye = await runYoiIn(world, ['ctl', 'lab', 'shutdown'])
   t.is(bye.code, 0, bye.stderr)

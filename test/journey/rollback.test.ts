@@ -136,7 +136,7 @@ test.serial('the audit tells of a taken-back turn, with its reason, and is conte
   const { session } = live.pod
   const replay = await runYoiIn(live.world, ['replay', session])
   t.is(replay.code, 0, replay.stderr)
-  t.regex(replay.stdout, /^~ .*Asked {2}\[taken back by #\d+: cancel before the model had given/m)
+  t.regex(replay.stdout, /^~ .*Asked {2}\[taken back by #\d+\]$/m)
   t.regex(replay.stdout, /oh no/)
   t.regex(replay.stdout, /The turn was taken back: cancel came before the model had given anything/)
   const verify = await runYoiIn(live.world, ['verify', session, '--json'])

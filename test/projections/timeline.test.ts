@@ -2,9 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Event } from '../../domain/event/event.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import { fold } from '../../domain/projection.js'
-import { takenBack } from '../../projections/taken-back.js'
-import { foreignEntry, type Timeline, timeline } from '../../projections/timeline.js'
+import { foreignEntry, type TimelineEntry } from '../../projections/timeline.js'
 import { fcOptions } from '../support/rounds.js'
 import {
   asked,
@@ -23,33 +21,31 @@ import {
   stopAsked,
   submitted,
 } from '../support/story.js'
+import { entriesOf as told, turnsOf } from '../support/told-records.js'
 
-const told = (records: ReadonlyArray<LogRecord>) => {
-  const projection = timeline(fold(takenBack, records))
-  const states: Timeline[] = []
-  for (const record of records)
-    states.push(projection.apply(states.at(-1) ?? projection.initial, record))
-  return states.flatMap(({ entry }) => entry ?? [])
-}
+const textOf = ({ body }: TimelineEntry) => body.map(({ text }) => text)
 
 const session = someSession(1)
 
-test('a turn is told as who did what, with the words that were said', (t) => {
+const used = '111 tokens in (100 cached), 5 out'
+const sum = '4.0 s, 1 request, 111 tokens in (100 read from the cache, 1 written), 5 out'
+
+test('a turn is told as who did what, with the words that were said and what it came to', (t) => {
   const entries = told(recordsOf(firstTurn(session)))
 
   t.deepEqual(
-    entries.map(({ seq, who, body }) => ({ seq, who, body })),
+    entries.map((entry) => ({ seq: entry.seq, who: entry.who, body: textOf(entry) })),
     [
       { seq: 0, who: 'yoi', body: [] },
       { seq: 1, who: 'yoi', body: [] },
       { seq: 2, who: 'you', body: ['What is here?'] },
       { seq: 3, who: 'yoi', body: [] },
-      { seq: 4, who: 'model', body: ['Two files.'] },
-      { seq: 5, who: 'yoi', body: [] },
+      { seq: 4, who: 'model', body: ['Two files.', used] },
+      { seq: 5, who: 'yoi', body: [sum] },
     ],
   )
   t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
-  t.regex(entries[4]?.what ?? '', /111 tokens in, 100 of them cached, 5 out/)
+  t.is(entries[4]?.what, 'Replied (model-x, end_turn)')
   t.is(entries[5]?.what, 'The turn finished')
 })
 
@@ -76,13 +72,13 @@ test('the result of a call is told with the name of its tool', (t) => {
 
   const entries = told(recordsOf(groups))
 
-  t.deepEqual(entries[4]?.body, ['[calls Read {"file_path":"/a"}]'])
+  t.deepEqual(textOf(entries[4] as TimelineEntry), ['→ Read {"file_path":"/a"}', used])
   t.is(entries[5]?.what, 'Read started (call 4.0)')
   t.is(entries[6]?.what, 'Read is done: 2 lines (call 4.0)')
-  t.deepEqual(entries[6]?.body, ['one', 'two'])
+  t.deepEqual(textOf(entries[6] as TimelineEntry), ['one', 'two'])
 })
 
-test('a taken-back turn is marked with its reason from its first record on, its neighbours not', (t) => {
+test('a taken-back turn is marked from its first record on, its neighbours are not', (t) => {
   const before = firstTurn(session)
   const tip = sealStory(before).at(-1)?.record
   const queued: Event = {
@@ -99,8 +95,8 @@ test('a taken-back turn is marked with its reason from its first record on, its 
   const entries = told(recordsOf(groups))
 
   t.deepEqual(
-    entries.flatMap(({ seq, mark }) => (mark === undefined ? [] : [[seq, mark]])),
-    [6, 7, 9].map((seq) => [seq, 'taken back by #10: pause before the model had given anything']),
+    entries.flatMap(({ seq, mark }) => (mark.takenBackBy === undefined ? [] : [seq])),
+    [6, 7, 9],
   )
 })
 
@@ -108,8 +104,8 @@ test('a turn that was interrupted by a crash says so and stands open', (t) => {
   const records = recordsOf([...firstTurn(session).slice(0, 1), [paused(1, 'crash')]])
 
   t.regex(told(records).at(-1)?.what ?? '', /interrupted.*can be resumed/)
-  t.is(fold(timeline([]), records).open, 'resting')
-  t.is(fold(timeline([]), records.slice(0, 4)).open, 'running')
+  t.is(turnsOf(records).open()?.fate, 'interrupted')
+  t.is(turnsOf(records.slice(0, 4)).open()?.fate, 'running')
 })
 
 test('an event of a later version is told by its name', (t) => {
@@ -125,7 +121,7 @@ test('no text of a log reaches the screen as a control', (t) => {
     fc.assert(
       fc.property(hostile, hostile, (question, answer) => {
         const entries = told(recordsOf([[...firstTurn(session, question).flat(), said(1, answer)]]))
-        const printed = entries.flatMap(({ what, body }) => [what, ...body])
+        const printed = entries.flatMap((entry) => [entry.what, ...textOf(entry)])
         return printed.every((line) => !/[\p{Cc}\u2028\u2029\u202e]/u.test(line))
       }),
       fcOptions(3),

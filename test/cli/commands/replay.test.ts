@@ -18,6 +18,9 @@ import {
 
 const session = someSession(1)
 
+// Each test listens for Ctrl-C while it runs.
+process.setMaxListeners(50)
+
 const given = async (t: ExecutionContext, groups?: ReadonlyArray<ReadonlyArray<Event>>) => {
   const home = await ownFolder(t)
   const story = await storyLog(join(home, 'data'), session, groups)
@@ -32,8 +35,9 @@ test('a replay tells each record with its time and what it did, then the tokens'
 
   const lines = io.out().split('\n')
   t.is(lines[1], story.path)
-  t.regex(io.out(), /^ {2}#2 {2}2026-01-02T03:04:05\.678Z {2}you {5}Asked\n {6}What is here\?$/m)
-  t.regex(io.out(), /^ {2}#5 .*The turn finished$/m)
+  t.regex(io.out(), /^2026-01-02 \(times are UTC\)$/m)
+  t.regex(io.out(), /^── turn 1 ─+\n {2}#2 {3}03:04:05\.678 you {4}Asked\n {6}What is here\?$/m)
+  t.regex(io.out(), /^ {2}#5 .*The turn finished\n {6}4\.0 s, 1 request, 111 tokens in/m)
   t.regex(io.out(), /^ {2}1 request, 111 tokens in \(100 read from the cache, 1 written\), 5 out$/m)
 })
 
@@ -55,16 +59,18 @@ test('a call without a session, with two, or with an option of later is a usage 
 
   t.is(await replay(), 2)
   t.is(await replay(session, session), 2)
-  t.is(await replay(session, '--at', '3'), 2)
+  t.is(await replay(session, '--since', '3'), 2)
 })
 
-test('--json gives the records byte for byte as the log holds them', async (t) => {
+test('--json gives each record byte for byte as the log holds it, and what is known of it', async (t) => {
   const { io, replay, story } = await given(t, [...firstTurn(session, 'a\u2028b\u0085c 日本')])
   await story.add({ type: 'GoalSet', data: { 2: 'b', 1: 'a' } } as never)
 
   t.is(await replay(session, '--json'), 0)
 
-  t.is(io.out(), await readFile(story.path, 'utf8'))
+  const audit = /,"audit":\{"turn":1,"fate":"finished"\}(?=\}$)/gm
+  t.is(io.out().match(audit)?.length, 4)
+  t.is(io.out().replace(audit, ''), await readFile(story.path, 'utf8'))
 })
 
 test('--json on a terminal writes what a terminal would obey as codes, and stays the same JSON', async (t) => {
@@ -79,12 +85,15 @@ test('--json on a terminal writes what a terminal would obey as codes, and stays
       .out()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line)),
+      .map((line) => {
+        const { audit: _, ...record } = JSON.parse(line)
+        return record
+      }),
     story.records(),
   )
 })
 
-test('a taken-back turn is marked line by line, with the reason', async (t) => {
+test('a taken-back turn is marked line by line, with what took it back', async (t) => {
   const { io, replay, story } = await given(t)
   const to = story.tip()
   await story.add(submitted(2, 'oops'), asked(2))
@@ -92,19 +101,19 @@ test('a taken-back turn is marked line by line, with the reason', async (t) => {
 
   t.is(await replay(session), 0)
 
-  t.regex(io.out(), /^~ #6 .*Asked {2}\[taken back by #9: pause before the model had given/m)
-  t.regex(io.out(), /^ {2}#9 .*The conversation stands at #5 again$/m)
+  t.regex(io.out(), /^── turn 2, taken back ─+\n~ #6 .*Asked {2}\[taken back by #9\]\n~ {5}oops$/m)
+  t.regex(io.out(), /^ {2}#9 .*stands at #5 again; what #6 to #8 did to it is undone$/m)
 })
 
 test('a turn that rests or was interrupted is said at the end', async (t) => {
   const { io, replay, story } = await given(t, firstTurn(session).slice(0, 1))
 
   t.is(await replay(session), 0)
-  t.regex(io.out(), /The turn is open: .*interrupted here/)
+  t.regex(io.out(), /Turn 1 is open: .*interrupted here/)
 
   await story.add(paused(1, 'crash'))
   t.is(await replay(session), 0)
-  t.regex(io.out(), /#4 .*The turn was interrupted: .*\n {2}The turn rests and can be resumed/)
+  t.regex(io.out(), /^\? #4 .*The turn was interrupted: .*\n\n {2}Turn 1 rests and can be resumed/m)
 })
 
 test('a damaged line is told in its place, everything after it too, and the exit code is 3', async (t) => {
@@ -114,8 +123,12 @@ test('a damaged line is told in its place, everything after it too, and the exit
 
   t.is(await replay(session), 3)
 
-  t.regex(io.out(), /#1 .*\n! line 3, byte \d+: the bytes of the line.* \(hash_mismatch\)\n {2}#3 /)
+  t.regex(
+    io.out(),
+    /#1 .*\n! line 3, byte \d+, seq 2: the bytes of the line.* \(hash_mismatch\)\n! {5}\| \{"prev":".*\n {2}#3 /,
+  )
   t.regex(io.out(), /#5 .*The turn finished/)
+  t.regex(io.out(), /^! The log is not intact\. There is 1 problem, the first in line 3\.$/m)
 })
 
 test('--json of a damaged log gives the good records, says the rest on stderr, and exits with 3', async (t) => {
@@ -126,7 +139,7 @@ test('--json of a damaged log gives the good records, says the rest on stderr, a
   t.is(await replay(session, '--json'), 3)
 
   const good = text.split('\n').filter((_, index) => index !== 2)
-  t.is(io.out(), good.join('\n'))
+  t.is(io.out().replace(/,"audit":\{[^}]*\}(?=\}$)/gm, ''), good.join('\n'))
   t.regex(io.err(), /line 3/)
 })
 

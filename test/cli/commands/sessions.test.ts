@@ -71,6 +71,22 @@ test('a row says where, when, how much, and the last words of both sides', async
   t.regex((await run()).out, /^SESSION .*\n0192aaaa.* What is here\? → Two files\.\n$/)
 })
 
+test('on a terminal each row has one line, but for one with a problem', async (t) => {
+  const { home, add } = await given(t)
+  await add(1)
+  const damaged = await add(2)
+  await writeFile(damaged.path, 'no record\n')
+  const io = collectedIo({ env: { YOI_HOME: home } })
+  const stdout = Object.assign(io.stdout, { columns: 80 })
+  t.is(await sessionsCommand(() => async () => E.right([]), noLook).run([], { ...io, stdout }), 0)
+  const lines = io.out().trimEnd().split('\n')
+  t.is(lines.length, 3)
+  const [whole] = lines.filter((line) => line.includes(someSession(1)))
+  t.is(whole?.length, 80)
+  t.true(whole?.endsWith('…'))
+  t.true(lines.some((line) => line.includes(someSession(2)) && line.endsWith(']')))
+})
+
 test('without sessions there is an empty array, and a sentence for people', async (t) => {
   const { rows, run } = await given(t)
 

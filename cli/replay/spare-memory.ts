@@ -1,0 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
+import { limits } from '../../domain/limits.js'
+
+/**
+ * Lets the garbage collector of this process keep the heap small, for a log that is longer than what
+ * is held of it. On a busy machine it would else let it grow to several times of what is in use.
+ */
+export const spareMemory = (logBytes: number): void => {
+  if (logBytes > limits.replayHeldBytes) setFlagsFromString('--optimize-for-size')
+}
