@@ -198,5 +198,5 @@ test('after any series of faults the turn ends, and the log is what happened', a
     A.equal(session.tools.ran.length, 1, 'the call ran once')
     isWholeAndDurable(log)
   })
-  await t.notThrowsAsync(fc.assert(ends, fcOptions(3)))
+  await t.notThrowsAsync(fc.assert(ends, fcOptions()))
 })
