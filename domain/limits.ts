@@ -24,10 +24,14 @@ export const limits = {
   snapshotBytesMax: MiB,
   historyLimitDefault: 200,
   historyLimitMax: 2000,
+  /** Pages that one client may wait for at a time. */
+  historyCallsMax: 16,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */
   logStepBytes: MiB,
+  /** What of a log's end is shown before the Pod has read it whole. */
+  tailBytes: 256 * KiB,
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,

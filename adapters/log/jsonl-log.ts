@@ -1,27 +1,14 @@
 import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Hash, RecordRef } from '../../domain/ids.js'
-import type { TornTail } from '../../domain/log/reading.js'
+import type { Hash } from '../../domain/ids.js'
 import type { EventLog, LogFailure } from '../../domain/ports.js'
 import { crashPoint } from '../node/crash-point.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
-import { type LogFiles, systemLogFiles } from './log-files.js'
 import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
 import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
+import { type JsonlLogOptions, newWriter } from './new-writer.js'
 import { quarantine, writeAll } from './quarantine.js'
-
-export type JsonlLogOptions = {
-  readonly path: string
-  readonly quarantineFolder: string
-  /** The last record of the whole groups, and their bytes; none and 0 for a new session. */
-  readonly tip?: RecordRef | undefined
-  readonly size: number
-  /** A torn tail behind `size`; before the first write it is moved to quarantine as `kept`. */
-  readonly tail?: (TornTail & { readonly kept: string }) | undefined
-  /** The file is there, whatever it holds: an empty one is what a crash before the first write left. */
-  readonly isThere?: boolean
-  readonly files?: LogFiles
-}
+import { type KnownLog, readPage } from './read-page.js'
 
 /** The log of one session as a file. */
 export type JsonlLog = EventLog & {
@@ -45,6 +32,7 @@ export const jsonlLog = (options: JsonlLogOptions): JsonlLog => {
     append: (lines) => () => append(writer, lines),
     reopen: () => () => reopen(writer),
     size: () => writer.size,
+    page: (page) => () => readPage(knownLog(writer), page),
     close: async () => {
       writer.state = 'closed'
       await release(writer)
@@ -54,27 +42,10 @@ export const jsonlLog = (options: JsonlLogOptions): JsonlLog => {
 
 const noBytes = Buffer.alloc(0)
 
-const newWriter = ({
+const knownLog = ({ path, starts, size }: LogWriter): KnownLog => ({
   path,
-  quarantineFolder,
-  tip,
-  size,
-  tail,
-  isThere,
-  files,
-}: JsonlLogOptions): LogWriter => ({
-  path,
-  quarantineFolder,
-  files: files ?? systemLogFiles,
-  state: 'good',
-  file: undefined,
-  size,
-  tip: tip?.hash,
-  tail,
-  attempted: noBytes,
-  refused: noBytes,
-  isNamed: false,
-  standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
+  starts,
+  sizeBytes: size,
 })
 
 const hold = async (writer: LogWriter): Step => {
@@ -91,7 +62,7 @@ const append = async (
   if (lines.length === 0) return E.right(undefined)
   const batch = Buffer.from(`${lines.join('\n')}\n`)
   const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
-  if (failed === undefined) return E.right(acknowledge(writer, batch))
+  if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
   writer.state = 'poisoned'
   writer.refused = batch
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
@@ -105,8 +76,11 @@ const commit = async (writer: LogWriter, batch: Buffer): Step =>
   (await write(writer, batch)) ??
   (await sync(writer))
 
-const acknowledge = (writer: LogWriter, batch: Buffer): void => {
-  writer.size += batch.length
+const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<string>): void => {
+  for (const line of lines) {
+    writer.starts.add(writer.size)
+    writer.size += Buffer.byteLength(line) + 1
+  }
   writer.tip = sealOf(batch)
   writer.attempted = noBytes
   writer.refused = noBytes

@@ -1,6 +1,7 @@
 import type { Hash } from '../../domain/ids.js'
 import type { LogFailure } from '../../domain/ports.js'
 import type { TornTail } from '../../domain/log/reading.js'
+import type { LineStarts } from './line-starts.js'
 import { logFailure } from './log-failure.js'
 import type { LogFile, LogFiles } from './log-files.js'
 
@@ -14,6 +15,8 @@ export type LogWriter = {
   /** Bytes acknowledged, and the hash of their last line. */
   size: number
   tip: Hash | undefined
+  /** Where the lines of the acknowledged bytes begin. */
+  readonly starts: LineStarts
   /** Lies behind `size` until it is moved; `copied` once quarantine has it. */
   tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
   /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */

@@ -69,10 +69,10 @@ const openedSession = async ({
 // What a newer version wrote may mean something that this one would contradict by going on.
 const writable = (open: OpenSession, path: string): E.Either<string, OpenSession> => {
   const { foreign, newer } = open.loaded
-  if (foreign.length === 0 && !newer) return E.right(open)
+  if (foreign === undefined && !newer) return E.right(open)
   const what = newer
     ? 'a newer format'
-    : `events that this version does not know (${foreign[0]?.type})`
+    : `events that this version does not know (${foreign?.type})`
   return E.left(
     `read_only: ${path} holds ${what}; it can be shown with yoi replay or yoi pod --read-only, and not be continued by this version.`,
   )

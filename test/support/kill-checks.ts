@@ -23,7 +23,7 @@ export const holdsWhatWasDurable = ({ world, open, session }: Life, before: Life
   const durable = kept.join('')
   const found = existsSync(world.path) ? readFileSync(world.path, 'utf8') : ''
   A.ok(found.startsWith(durable), 'what was acknowledged is there, unchanged')
-  A.ok((open?.loaded.records.length ?? 0) >= kept.length)
+  A.ok((open?.starts.count() ?? 0) >= kept.length)
   A.notEqual(session.loop.snapshot().status, 'running', 'nothing runs by itself')
 }
 

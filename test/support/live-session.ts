@@ -1,5 +1,6 @@
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Answer, Follower } from '../../cli/pod/loop-world.js'
+import { noRecords, withNewest } from '../../cli/pod/newest-records.js'
 import type { OpenSession } from '../../cli/pod/open-session.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
 import type { Event } from '../../domain/event/event.js'
@@ -78,7 +79,10 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
         ...settle(state, 'crash'),
       ],
     },
-    records,
+    newest: records.reduce(
+      (newest, record, index) => withNewest(newest, record, log.lines()[index]?.length ?? 0),
+      noRecords,
+    ),
     publish: (notification) => {
       told.push(notification)
       for (const wake of wakes.splice(0)) wake()

@@ -27,7 +27,8 @@ export const mortalLog = (
 ): MortalLog => {
   const { tip, size = 0 } = open?.loaded ?? {}
   const isThere = open !== undefined
-  const options = { path, quarantineFolder, tip, size, tail: open?.tail, isThere }
+  const starts = open === undefined ? {} : { starts: open.starts }
+  const options = { path, quarantineFolder, tip, size, tail: open?.tail, isThere, ...starts }
   const log = jsonlLog({ ...options, files: unsynced })
   let kept = size === 0 ? [] : linesOf(readFileSync(path).subarray(0, size))
   let doomed: Doom | undefined
@@ -62,6 +63,7 @@ export const mortalLog = (
     },
     reopen: log.reopen,
     size: log.size,
+    page: log.page,
     close: log.close,
     lines: () => kept,
     batches: () => batches,
