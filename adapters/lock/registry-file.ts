@@ -29,5 +29,6 @@ const parse = (text: string): E.Either<string, ReadonlyArray<PodEntry>> =>
   )
 
 /** Replaces the file whole and durably, 0600. Only under the guard. */
-export const writeRegistry = (path: string, pods: ReadonlyArray<PodEntry>): Promise<void> =>
-  writeAtomic(path, `${JSON.stringify({ format: 1, pods }, null, 2)}\n`, { sync: true })
+export const writeRegistry = async (path: string, pods: ReadonlyArray<PodEntry>): Promise<void> => {
+  await writeAtomic(path, `${JSON.stringify({ format: 1, pods }, null, 2)}\n`, { sync: true })
+}

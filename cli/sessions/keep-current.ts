@@ -7,7 +7,7 @@ export type Keeper = {
   readonly changed: (session: SessionId) => void
   /** The log is gone. */
   readonly gone: (session: SessionId) => void
-  /** Looks again at the sessions that were left to a live Pod. */
+  /** Looks again at the sessions that were left to a live Pod, or that could not be followed. */
   readonly lookAgain: () => void
   /** Ends after what is under way. */
   readonly close: () => Promise<void>
@@ -31,7 +31,7 @@ export const keepCurrent = (
     for (const session of waiting) {
       waiting.delete(session)
       if (live.has(session)) left.add(session)
-      else await projectors.of(session).advance()
+      else if (!(await projectors.of(session).advance())) left.add(session)
     }
     working = undefined
   }
