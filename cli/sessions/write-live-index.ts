@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
-import { writeAtomic } from '../../adapters/node/write-atomic.js'
+import { writeChanged } from '../../adapters/projector/write-changed.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogReader } from '../../domain/ports.js'
 import {
@@ -35,6 +34,5 @@ export const writeLiveIndex = async ({ paths, reader, pods, known }: LiveIndex):
   }
   const text = liveText(liveSessions(pods, facts))
   await privateFolder(paths.projections)
-  const before = await readFile(paths.liveIndex, 'utf8').catch(() => undefined)
-  if (before !== text) await writeAtomic(paths.liveIndex, text)
+  await writeChanged(paths.liveIndex, Buffer.from(text))
 }
