@@ -93,6 +93,8 @@ export const limits = {
   projectorLagMs: 2000,
   /** When a Pod tries again to write its projections after that failed. */
   projectorRetryMs: 500,
+  /** A temporary file of a projector that was last written so long ago is nobody's any more. */
+  leftoverFileMs: 60_000,
   /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
   secondLookMs: 60,
   /** How often logs are looked at when the machine has no more watches. */

@@ -6,6 +6,7 @@ import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
+import { sweepLeftovers } from './sweep-leftovers.js'
 import { type FileStamp, isStamped, stampOf, writeChanged } from './write-changed.js'
 
 /** What was written of each file, so that an unchanged part is not made into text again. */
@@ -23,7 +24,8 @@ type Target<S> = {
 
 /**
  * Writes the files of a session, then the checkpoint that names their digests, each by temp file
- * and rename and only when its bytes change. Rejects with the file system's error.
+ * and rename and only when its bytes change. The first time, what killed projectors left is removed.
+ * Rejects with the file system's error.
  */
 export const writeSessionFiles = async <S>(
   target: Target<S>,
@@ -37,7 +39,8 @@ export const writeSessionFiles = async <S>(
     written.set(file.name, await writePart(path, { file, ...followed }, before.get(file.name)))
   }
   const text = checkpointText(checkpointOf(target, followed, written))
-  await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
+  const { mtimeMs } = await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
+  if (before.size === 0) await sweepLeftovers(target.folder, mtimeMs)
   return written
 }
 

@@ -30,6 +30,25 @@ test('a session that could not be followed is looked at again, also when many co
   t.pass()
 })
 
+test('while many cannot be followed one is tried at a time, each in its turn', async (t) => {
+  const sessions = Array.from({ length: 5 }, (_, n) => someSession(n))
+  const tried: SessionId[] = []
+  const make = (session: SessionId) => ({
+    advance: async () => tried.push(session) < 0,
+    reached: async () => true,
+    close: async () => undefined,
+  })
+  const keeper = keepCurrent(projectorCache(make), async () => new Map<string, string>())
+  t.teardown(keeper.close)
+  sessions.forEach(keeper.changed)
+  for (let n = 5; n <= 15; n += 1) {
+    await eventually(() => tried.length === n)
+    keeper.lookAgain()
+  }
+
+  t.deepEqual(tried.slice(0, 15), [...sessions, ...sessions, ...sessions])
+})
+
 test('a session that was followed is not looked at again before it changes', async (t) => {
   const looks: SessionId[] = []
   const make = (session: SessionId) => ({
