@@ -6,10 +6,13 @@ import { limits } from '../domain/limits.js'
 import type { ListPods, LivePod } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
 import { findPod, listEntries } from './pod-registry.js'
+import { mendLiveIndex } from './sessions/mend-live-index.js'
 
 /** The live Pods with the status that each gives on its socket; `unreachable` when it gives none. */
 export const listPods: ListPods = (io) => async () => {
-  const entries = await listEntries(pathsFrom(io.env))
+  const paths = pathsFrom(io.env)
+  const entries = await listEntries(paths)
+  if (E.isRight(entries)) await mendLiveIndex(paths, entries.right)
   return E.isLeft(entries) ? entries : E.right(await Promise.all(entries.right.map(withStatus)))
 }
 

@@ -24,13 +24,29 @@ export const limits = {
   snapshotBytesMax: MiB,
   historyLimitDefault: 200,
   historyLimitMax: 2000,
+  /** Pages that one client may wait for at a time. */
+  historyCallsMax: 16,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */
   logStepBytes: MiB,
+  /** What of a log's end is shown before the Pod has read it whole. */
+  tailBytes: 256 * KiB,
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
+  /** Problems of one log that are told one by one; the rest is counted. */
+  problemsTold: 1000,
+  /** Records of a conversation in which verifying counts what a request would mend. */
+  mendedBytesMax: 32 * MiB,
+  /** From here on verifying shows how far it is. */
+  longCheckBytes: 64 * MiB,
+  /** From here on several logs are verified in several threads. */
+  sharedCheckBytes: 256 * MiB,
+  checkThreadsMax: 4,
+  /** How often, and after which wait, the end of a live log is looked at again for a whole group. */
+  liveEndLooks: 10,
+  liveEndWaitMs: 20,
   segmentsMax: 256,
   segmentBytesMax: 4 * MiB,
   fileRefBytesMax: 256 * KiB,
@@ -93,8 +109,6 @@ export const limits = {
   projectorLagMs: 2000,
   /** When a Pod tries again to write its projections after that failed. */
   projectorRetryMs: 500,
-  /** A temporary file of a projector that was last written so long ago is nobody's any more. */
-  leftoverFileMs: 60_000,
   /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
   secondLookMs: 60,
   /** How often logs are looked at when the machine has no more watches. */

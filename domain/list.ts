@@ -28,7 +28,3 @@ export const toArray = <A>(list: List<A>): ReadonlyArray<A> => [...list.full.fla
 
 /** The newest entry. */
 export const newest = <A>(list: List<A>): A | undefined => list.last.at(-1)
-
-/** The entry at `index`, counted from 0. */
-export const entryAt = <A>(list: List<A>, index: number): A | undefined =>
-  (list.full[Math.floor(index / chunkLength)] ?? list.last)[index % chunkLength]

@@ -1,6 +1,8 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { HookAnswer, HookQuestion } from './hook.js'
+import type { Seq } from './ids.js'
 import type { LogPlace, LogReading } from './log/reading.js'
+import type { LogRecord } from './log/record.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { Timestamp } from './time.js'
 import type { ToolResult } from './tool/outcome.js'
@@ -29,6 +31,18 @@ export type LogFailure = {
 }
 
 /**
+ * The newest `limit` records before seq `before` whose lines have `bytesMax` bytes together; one
+ * always fits.
+ */
+export type LogPage = { readonly before: Seq; readonly limit: number; readonly bytesMax: number }
+
+/** What was read: from record `from` on. Records that this version does not know are left out. */
+export type ReadPage = { readonly from: Seq; readonly records: ReadonlyArray<LogRecord> }
+
+/** Why a part of a log could not be read back, in one sentence with the place. */
+export type PageFailure = { readonly message: string }
+
+/**
  * The log of one live session, open for appending. There is one writer; calls do not overlap (the
  * caller awaits each).
  */
@@ -44,6 +58,11 @@ export interface EventLog {
   readonly reopen: () => TaskEither<LogFailure, void>
   /** Bytes acknowledged so far. */
   readonly size: () => number
+  /**
+   * Reads a part of what was acknowledged back, also while the log cannot be written. Reads no more
+   * than that part; each of its lines is checked again.
+   */
+  readonly page: (page: LogPage) => TaskEither<PageFailure, ReadPage>
   /** Releases the descriptor and its lock. */
   readonly close: () => Promise<void>
 }

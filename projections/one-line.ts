@@ -6,18 +6,25 @@ import { visibleControls } from './visible-controls.js'
  * count them is cut there and ends in `…`. Japanese, emoji and their joins are kept.
  */
 export const oneLine = (text: string, charsMax: number): string => {
-  const start = text.trimStart().slice(0, charsMax * unitsPerChar)
-  const line = visibleControls(start.replace(blanks, ' ')).trimEnd()
-  return cut(line, start.length < text.trim().length, charsMax)
+  const start = text.trimStart()
+  const head = safeLine(start.slice(0, 2 * charsMax))
+  return head.length > charsMax && onePerUnit.test(head.slice(0, charsMax + 1))
+    ? `${head.slice(0, charsMax - 1)}…`
+    : cutLine(start.slice(0, charsMax * unitsPerChar), start.trimEnd().length, charsMax)
 }
+
+const safeLine = (text: string): string => visibleControls(text.replace(blanks, ' ')).trimEnd()
 
 // Enough for the longest emoji in use; only what could be shown at all is looked at.
 const unitsPerChar = 16
 
 const blanks = /[\s\u0085\u2028\u2029]+/g
 
+const cutLine = (start: string, lengthOfAll: number, charsMax: number): string =>
+  cut(safeLine(start), start.length < lengthOfAll, charsMax)
+
 const cut = (line: string, more: boolean, charsMax: number): string => {
-  if (ascii.test(line))
+  if (onePerUnit.test(line))
     return line.length > charsMax || more ? `${line.slice(0, charsMax - 1)}…` : line
   const chars = firstChars(line, charsMax + 1)
   return chars.length > charsMax || more ? `${chars.slice(0, charsMax - 1).join('')}…` : line
@@ -33,7 +40,9 @@ const firstChars = (line: string, count: number): ReadonlyArray<string> => {
   return chars
 }
 
-const ascii = /^[\x20-\x7e]*$/
+// Latin, punctuation, kana, kanji and Hangul syllables: no two of these ever join to one character.
+const onePerUnit =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u3000-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/
 
 const made: { segmenter?: Intl.Segmenter } = {}
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
+import { crashPoint } from '../node/crash-point.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 
@@ -37,8 +38,12 @@ export const withGuardFor =
     try {
       handle = await openGuard(guardPath)
       if (!(await lockWithin(handle, waitMs))) return E.left(await held(guardPath, handle, waitMs))
+      crashPoint('guard.taken')
       await sign(handle, holder)
-      return E.right(await action())
+      crashPoint('guard.signed')
+      const value = await action()
+      crashPoint('guard.done')
+      return E.right(value)
     } catch (error) {
       return E.left(failed(guardPath, error))
     } finally {

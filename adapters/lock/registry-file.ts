@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { decode } from '../../domain/decode.js'
-import { writeAtomic } from '../node/write-atomic.js'
+import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
 import { type PodEntry, RegistryFile } from './pod-entry.js'
 
 /** A missing or empty file lists no Pods. The Left says why the file is not a registry. */
@@ -30,5 +31,6 @@ const parse = (text: string): E.Either<string, ReadonlyArray<PodEntry>> =>
 
 /** Replaces the file whole and durably, 0600. Only under the guard. */
 export const writeRegistry = async (path: string, pods: ReadonlyArray<PodEntry>): Promise<void> => {
+  await removeLeftTemps(dirname(path))
   await writeAtomic(path, `${JSON.stringify({ format: 1, pods }, null, 2)}\n`, { sync: true })
 }

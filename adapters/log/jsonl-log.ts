@@ -1,39 +1,38 @@
 import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Hash, RecordRef } from '../../domain/ids.js'
-import type { TornTail } from '../../domain/log/reading.js'
+import type { Hash } from '../../domain/ids.js'
 import type { EventLog, LogFailure } from '../../domain/ports.js'
+import { crashPoint } from '../node/crash-point.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
-import { type LogFiles, systemLogFiles } from './log-files.js'
 import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
 import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
+import { type JsonlLogOptions, newWriter } from './new-writer.js'
 import { quarantine, writeAll } from './quarantine.js'
+import { type KnownLog, readPage } from './read-page.js'
 
-export type JsonlLogOptions = {
-  readonly path: string
-  readonly quarantineFolder: string
-  /** The last record of the whole groups, and their bytes; none and 0 for a new session. */
-  readonly tip?: RecordRef | undefined
-  readonly size: number
-  /** A torn tail behind `size`; before the first write it is moved to quarantine as `kept`. */
-  readonly tail?: (TornTail & { readonly kept: string }) | undefined
-  /** The file is there, whatever it holds: an empty one is what a crash before the first write left. */
-  readonly isThere?: boolean
-  readonly files?: LogFiles
+/** The log of one session as a file. */
+export type JsonlLog = EventLog & {
+  /**
+   * Opens a log that is there and takes its lock before anything is appended; changes no byte of
+   * it. A failure is that of an intruder; whatever else stands in the way is told by `append`.
+   */
+  readonly hold: () => Promise<LogFailure | undefined>
 }
 
 /**
- * The log of one session as a JSONL file. Opens nothing before the first append; a log of size 0
- * without a tail is made then. One descriptor, one buffer, one write (more when the system writes
+ * The log of one session as a JSONL file. Opens nothing before `hold` or the first append; a log of
+ * size 0 without a tail is made then. One descriptor, one buffer, one write (more when the system writes
  * short) and one sync a batch. The size is checked before and after each write. Nothing is ever cut
  * off but the given tail and what this writer wrote itself without acknowledging it.
  */
-export const jsonlLog = (options: JsonlLogOptions): EventLog => {
+export const jsonlLog = (options: JsonlLogOptions): JsonlLog => {
   const writer = newWriter(options)
   return {
+    hold: () => hold(writer),
     append: (lines) => () => append(writer, lines),
     reopen: () => () => reopen(writer),
     size: () => writer.size,
+    page: (page) => () => readPage(knownLog(writer), page),
     close: async () => {
       writer.state = 'closed'
       await release(writer)
@@ -41,26 +40,17 @@ export const jsonlLog = (options: JsonlLogOptions): EventLog => {
   }
 }
 
-const newWriter = ({
+const knownLog = ({ path, starts, size }: LogWriter): KnownLog => ({
   path,
-  quarantineFolder,
-  tip,
-  size,
-  tail,
-  isThere,
-  files,
-}: JsonlLogOptions): LogWriter => ({
-  path,
-  quarantineFolder,
-  files: files ?? systemLogFiles,
-  state: 'good',
-  file: undefined,
-  size,
-  tip: tip?.hash,
-  tail,
-  attempted: Buffer.alloc(0),
-  standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
+  starts,
+  sizeBytes: size,
 })
+
+const hold = async (writer: LogWriter): Step => {
+  if (writer.file !== undefined || writer.standing === 'none') return undefined
+  const failed = await openKnown(writer)
+  return failed?.code === 'intruder' ? failed : undefined
+}
 
 const append = async (
   writer: LogWriter,
@@ -70,7 +60,7 @@ const append = async (
   if (lines.length === 0) return E.right(undefined)
   const batch = Buffer.from(`${lines.join('\n')}\n`)
   const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
-  if (failed === undefined) return E.right(acknowledge(writer, batch))
+  if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
   writer.state = 'poisoned'
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
@@ -83,8 +73,11 @@ const commit = async (writer: LogWriter, batch: Buffer): Step =>
   (await write(writer, batch)) ??
   (await sync(writer))
 
-const acknowledge = (writer: LogWriter, batch: Buffer): void => {
-  writer.size += batch.length
+const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<string>): void => {
+  for (const line of lines) {
+    writer.starts.add(writer.size)
+    writer.size += Buffer.byteLength(line) + 1
+  }
   writer.tip = sealOf(batch)
   writer.attempted = Buffer.alloc(0)
   writer.standing = 'there'
@@ -101,8 +94,10 @@ const ensureOpen = async (writer: LogWriter): Step => {
 const create = (writer: LogWriter): Step =>
   attempt(writer.path, 'create_failed', async () => {
     await writer.files.makeFolder(dirname(writer.path))
+    crashPoint('log.before_create')
     writer.file = await writer.files.open(writer.path, 'create')
     writer.standing = 'made'
+    crashPoint('log.created')
     if (writer.file.tryLock()) return undefined
     return logFailure(writer.path, 'create_failed', 'another process holds its lock')
   })
@@ -112,11 +107,14 @@ const moveTail = async (writer: LogWriter): Step => {
   if (tail === undefined || file === undefined) return undefined
   return attempt(writer.path, 'write_failed', async () => {
     const target = { folder: writer.quarantineFolder, name: tail.kept }
+    crashPoint('tail.before_copy')
     const digest = await quarantine(writer.files, target, { file, ...tail })
     if (digest !== tail.digest)
       return logFailure(writer.path, 'intruder', 'its torn tail is another one')
     writer.tail = { ...tail, copied: true }
+    crashPoint('tail.copied')
     await file.truncate(writer.size)
+    crashPoint('tail.cut')
     writer.tail = undefined
     return undefined
   })
@@ -127,7 +125,9 @@ const write = (writer: LogWriter, batch: Buffer): Step =>
     const { file } = writer
     if (file === undefined) throw new Error('it is not open')
     writer.attempted = batch
+    crashPoint('log.before_write')
     await writeAll(file, batch)
+    crashPoint('log.written')
     return checkSize(writer, writer.size + batch.length)
   })
 
@@ -135,7 +135,10 @@ const write = (writer: LogWriter, batch: Buffer): Step =>
 const sync = (writer: LogWriter): Step =>
   attempt(writer.path, 'sync_failed', async () => {
     await writer.file?.datasync()
-    if (writer.standing === 'made') await writer.files.syncFolder(dirname(writer.path))
+    crashPoint('log.synced')
+    if (writer.standing !== 'made') return undefined
+    await writer.files.syncFolder(dirname(writer.path))
+    crashPoint('log.folder_synced')
     return undefined
   })
 

@@ -17,7 +17,7 @@ export const lastLine = async (file: LogFile, end: number): Promise<Buffer> => {
 
 /** So many bytes of a file from `position`; rejects when it has not as many. */
 export const readExactly = async (
-  file: LogFile,
+  file: Pick<LogFile, 'read'>,
   position: number,
   length: number,
 ): Promise<Buffer> => {

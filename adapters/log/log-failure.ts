@@ -19,7 +19,7 @@ const sentences: Readonly<Record<Code, (path: string, detail: string) => string>
     `The log ${path} could not be made durable (${detail}); nothing was recorded: ` +
     'check the disk, then send the input again.',
   intruder: (path, detail) =>
-    `The log ${path} is not as this Pod left it (${detail}); nothing was written: ` +
+    `The log ${path} is not as this Pod knows it (${detail}); nothing was written: ` +
     'stop whatever else writes it, then check it with `yoi verify`.',
   poisoned: (path, detail) =>
     `The log ${path} takes nothing (${detail}); it must be reopened before the next input.`,

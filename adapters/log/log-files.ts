@@ -9,6 +9,8 @@ import { syncFolder } from '../node/write-atomic.js'
 export type LogFile = {
   readonly tryLock: () => boolean
   readonly size: () => number
+  /** False when the file was removed, or another was moved over it. */
+  readonly hasName: () => boolean
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
   /** Writes `bytes` behind the end as far as one write goes; gives the bytes written. */
@@ -64,6 +66,7 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
 const logFile = (handle: FileHandle): LogFile => ({
   tryLock: () => tryLock(handle.fd),
   size: () => fstatSync(handle.fd).size,
+  hasName: () => fstatSync(handle.fd).nlink > 0,
   read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
   write: async (bytes) => (await handle.write(bytes)).bytesWritten,
   datasync: () => handle.datasync(),

@@ -1,6 +1,7 @@
 import type { Hash } from '../../domain/ids.js'
 import type { LogFailure } from '../../domain/ports.js'
 import type { TornTail } from '../../domain/log/reading.js'
+import type { LineStarts } from './line-starts.js'
 import { logFailure } from './log-failure.js'
 import type { LogFile, LogFiles } from './log-files.js'
 
@@ -14,6 +15,8 @@ export type LogWriter = {
   /** Bytes acknowledged, and the hash of their last line. */
   size: number
   tip: Hash | undefined
+  /** Where the lines of the acknowledged bytes begin. */
+  readonly starts: LineStarts
   /** Lies behind `size` until it is moved; `copied` once quarantine has it. */
   tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
   /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */
@@ -25,13 +28,19 @@ export type LogWriter = {
 /** Bytes that the file should have when nothing is being written. */
 export const expectedSize = (writer: LogWriter): number => writer.size + (writer.tail?.length ?? 0)
 
-/** The failure `intruder` when the open file has another size; never changes the file. */
+/**
+ * The failure `intruder` when the open file has another size, or `write_failed` when it has no name
+ * any more and would take everything and lose it at the close; never changes the file.
+ */
 export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
+  if (writer.file?.hasName() === false) return logFailure(writer.path, 'write_failed', removed)
   const actual = writer.file?.size()
   return actual === expected
     ? undefined
     : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
 }
+
+const removed = 'its file was removed, or another was put in its place'
 
 /** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
 export const release = async (writer: LogWriter): Promise<void> => {

@@ -1,28 +1,65 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { crashPoint } from './crash-point.js'
 
 /**
  * Replaces a file so that a reader sees the old content or the new, never a part: temp file in the
  * same folder, 0600, then rename. `sync` also makes it durable (file, then folder) before the
  * promise resolves. Gives the new file's stat, as it was before the rename. Rejects with the file
- * system's error; the old file is then untouched.
+ * system's error; the old file is then untouched. A process that dies in it leaves its temp file,
+ * for `removeLeftTemps`.
  */
 export const writeAtomic = async (
   path: string,
   content: string | Uint8Array,
   options: { readonly sync?: boolean } = {},
 ): Promise<Stats> => {
-  const temp = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  const name = basename(path)
+  const temp = join(dirname(path), tempName(name))
+  crashPoint(`${name}.before_write`)
   const written = await writeWhole(temp, content, options.sync === true)
-    .then((stats) => rename(temp, path).then(() => stats))
+    .then((stats) => renamed(stats, temp, path))
     .catch(async (error: unknown) => {
       await rm(temp, { force: true })
       throw error
     })
   if (options.sync === true) await syncFolder(dirname(path))
   return written
+}
+
+const renamed = async (stats: Stats, temp: string, path: string): Promise<Stats> => {
+  crashPoint(`${basename(path)}.before_rename`)
+  await rename(temp, path)
+  crashPoint(`${basename(path)}.renamed`)
+  return stats
+}
+
+const tempName = (name: string): string =>
+  `.${name}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`
+
+const tempPattern = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/
+
+/**
+ * Removes the temp files that processes left in a folder when they died while they replaced a file
+ * of it. Those of processes that run, and everything else, stay. Never rejects.
+ */
+export const removeLeftTemps = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names)
+    if (isGone(tempPattern.exec(name)?.[1]))
+      await rm(join(folder, name), { force: true }).catch(() => undefined)
+}
+
+// A pid that was given again keeps the file until a later look; that does no harm.
+const isGone = (pid: string | undefined): boolean => {
+  if (pid === undefined) return false
+  try {
+    return !process.kill(Number(pid), 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 const writeWhole = async (path: string, content: string | Uint8Array, sync: boolean) => {

@@ -65,7 +65,12 @@ const readOn = async <S>(
 
 type Group = Extract<LogReading, { readonly type: 'group' }>
 
-const withGroup = <S>(files: SessionFiles<S>, from: Followed<S>, group: Group): Followed<S> => {
+/** The fold after one more whole group. */
+export const withGroup = <S>(
+  files: SessionFiles<S>,
+  from: Followed<S>,
+  group: Group,
+): Followed<S> => {
   let followed = from
   for (const line of group.lines)
     followed = line.known

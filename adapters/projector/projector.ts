@@ -4,7 +4,7 @@ import type { Clock, LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
 import { messageOf } from '../node/message-of.js'
 import { filesAgree } from './files-agree.js'
-import { followLog, isProblem, notFollowed } from './follow-log.js'
+import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
@@ -14,6 +14,8 @@ export type ProjectorOptions<S> = LogAndFolder & {
   readonly reader: LogReader
   readonly clock: Clock
   readonly files: SessionFiles<S>
+  /** What the log gave to whoever has read it already; nothing of that is read again. */
+  readonly from?: Followed<S>
   /** Told in one sentence what kept the files from agreeing; each trouble once. */
   readonly onTrouble: (sentence: string) => void
 }
@@ -36,8 +38,8 @@ export type Projector = {
 }
 
 /**
- * Follows one log. The fold stays in memory, so that an advance costs what is new; the log is read
- * whole only when its files did not agree with it at the start, or when something new comes.
+ * Follows one log. The fold stays in memory, so that an advance costs what is new; without `from`
+ * the log is read whole once, unless its files agree with it and nothing new comes.
  */
 export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   const waiters = seqWaiters()
@@ -89,12 +91,14 @@ type PassResult = { readonly seq?: Seq; readonly trouble?: string; readonly pass
 
 // One pass at a time; what it learns stays for the next.
 const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
-  let followed = notFollowed(source.files)
+  let followed = source.from ?? notFollowed(source.files)
   let written: Written = new Map()
+  let isFirst = true
 
   const catchUp = async (): Promise<PassResult> => {
-    // Only a projector that has not folded yet may find its work done.
-    const fresh = trustsFiles && followed.place.offset === 0
+    // Only a projector that has not written yet may find its work done.
+    const fresh = trustsFiles && isFirst
+    isFirst = false
     const agreed = fresh ? await filesAgree(source, source.reader) : undefined
     if (agreed !== undefined) return arrived(agreed.tip.seq)
     const outcome = await followLog(source, followed)

@@ -4,9 +4,9 @@ import { toArray } from '../../domain/list.js'
 import type { ProjectedFile, SessionFiles } from '../../domain/projection.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
+import { removeLeftTemps } from '../node/write-atomic.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
-import { sweepLeftovers } from './sweep-leftovers.js'
 import { type FileStamp, isStamped, stampOf, writeChanged } from './write-changed.js'
 
 /** What was written of each file, so that an unchanged part is not made into text again. */
@@ -33,14 +33,14 @@ export const writeSessionFiles = async <S>(
   before: Written,
 ): Promise<Written> => {
   await privateFolder(target.folder)
+  if (before.size === 0) await removeLeftTemps(target.folder)
   const written = new Map<string, WrittenFile>()
   for (const file of target.files.files) {
     const path = join(target.folder, file.name)
     written.set(file.name, await writePart(path, { file, ...followed }, before.get(file.name)))
   }
   const text = checkpointText(checkpointOf(target, followed, written))
-  const { mtimeMs } = await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
-  if (before.size === 0) await sweepLeftovers(target.folder, mtimeMs)
+  await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
   return written
 }
 

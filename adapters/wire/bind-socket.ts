@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { crashPoint } from '../node/crash-point.js'
 import { clearSocketPath } from './clear-socket-path.js'
 import { codeOf, servingSentence } from './failure-sentence.js'
 
@@ -52,8 +53,10 @@ const bind = async (options: BindOptions): Promise<E.Either<string, Listening>> 
 const listenAt = async (options: BindOptions): Promise<Listening> => {
   const { server, name } = await listenBeside(options)
   try {
+    crashPoint('socket.bound')
     await chmod(name, 0o600)
     await link(name, options.path)
+    crashPoint('socket.linked')
     return { server, file: await lstat(options.path, { bigint: true }) }
   } catch (error) {
     server.close()

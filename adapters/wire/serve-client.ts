@@ -22,6 +22,8 @@ export type WireClient = {
   readonly id: ClientId
   /** Sends to this client alone, behind what was sent and published before; harmless once it left. */
   readonly send: (notification: Notification) => void
+  /** Whether it left or was dismissed, so that no answer will be read any more. */
+  readonly isGone: () => boolean
 }
 
 export type WireHost = {
@@ -101,7 +103,7 @@ const readCalls = (caller: Caller) => {
       caller.hasEnded = true
       endIfDone(caller)
     },
-    isWanted: () => !outbox.ending && !outbox.socket.destroyed,
+    isWanted: () => !isGone(outbox),
   })
 }
 
@@ -110,18 +112,36 @@ const tooLarge = `a line has at most ${limits.frameBytesMax} bytes`
 const takeLine = (line: Uint8Array, caller: Caller) => {
   const method = parseMethod(line)
   if (E.isLeft(method)) return refuse(method.left, caller)
-  if (method.right.id !== undefined || method.right.method === 'get_history') caller.owed += 1
-  caller.host.receive({ id: caller.id, send: (answer) => send(answer, caller) }, method.right)
+  const { right: call } = method
+  if (isAnswered(call)) caller.owed += 1
+  caller.host.receive(clientOf(call, caller), call)
 }
+
+// A call without an id is answered when it asks for a page.
+const isAnswered = ({ id, method }: Method): boolean => id !== undefined || method === 'get_history'
+
+const clientOf = (call: Method, caller: Caller): WireClient => ({
+  id: caller.id,
+  send: (answer) => send(answer, { call, caller }),
+  isGone: () => isGone(caller.outbox),
+})
+
+const isGone = ({ ending, socket }: Outbox): boolean => ending || socket.destroyed
 
 const refuse = (bad: BadMethod, caller: Caller) =>
   answerInto(wireLine({ event: 'error', data: { code: 'invalid_request', ...bad } }), caller.outbox)
 
-const send = (answer: Notification, caller: Caller) => {
+type OpenCall = { readonly call: Method; readonly caller: Caller }
+
+const send = (answer: Notification, { call, caller }: OpenCall) => {
   answerInto(wireLine(answer), caller.outbox)
-  if ('id' in answer.data || answer.event === 'history') caller.owed = Math.max(0, caller.owed - 1)
+  if (isAnswered(call) && isLast(answer, call)) caller.owed = Math.max(0, caller.owed - 1)
   endIfDone(caller)
 }
+
+// A page comes before the `ack` of its call, when that has an id.
+const isLast = (answer: Notification, { id }: Method): boolean =>
+  id === undefined ? answer.event === 'history' || answer.event === 'error' : 'id' in answer.data
 
 const endIfDone = (caller: Caller) => {
   if (caller.hasEnded && caller.owed <= 0) endOutbox(caller.outbox)

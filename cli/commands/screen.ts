@@ -10,7 +10,7 @@ import { findPod } from '../pod-registry.js'
 import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
 import { carryOn, pickSession, resumeNamed } from '../screen/come-back.js'
-import { showPod } from '../screen/show-pod.js'
+import { livePod, showPod } from '../screen/show-pod.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
@@ -81,7 +81,7 @@ const attach = async (pod: string, io: CommandIo): Promise<ExitCode> => {
   if (found.right === undefined)
     return misused(io, { command: '', sentence: `${unknownWord(pod, commandNames)} ${comeBack}` })
   const terminal = terminalOf(io)
-  return terminal === undefined ? needsTerminal(io) : showPod(found.right.socket, terminal, io)
+  return terminal === undefined ? needsTerminal(io) : showPod(livePod(found.right), terminal, io)
 }
 
 const comeBack = 'yoi -r goes on with a session whose Pod has ended.'

@@ -5,7 +5,6 @@ import { systemClock } from '../../adapters/node/clock.js'
 import type { Toolbox } from '../../domain/ports.js'
 import type { Greeting } from '../../domain/protocol/notification.js'
 import { summarise } from '../../domain/scope/scope.js'
-import { evolveAll } from '../../domain/session/evolve.js'
 import type { Held } from '../../domain/session/plan.js'
 import { initialState, type State } from '../../domain/session/state.js'
 import type { ModelSettings } from '../../domain/settings.js'
@@ -24,11 +23,11 @@ export type HeldSession = {
 /** The fold of the log, and what goes in front of the first thing that happens. Left: a sentence. */
 export const heldOf = async (
   prepared: PreparedPod,
-  { loaded, tail }: OpenSession,
+  { followed, tail }: OpenSession,
   toolbox: Toolbox,
 ): Promise<E.Either<string, HeldSession>> => {
   const words = podWords(prepared, toolbox)
-  const state = evolveAll(loaded.records)
+  const { state } = followed.state
   if (state.session !== undefined) {
     if (state.session.id !== prepared.choice.session)
       return E.left(misnamed(prepared, state.session))
@@ -95,9 +94,9 @@ export const greetingOf = (
 /** A sentence when the present manifest names other model settings than the session's own. */
 export const modelRemark = (
   { manifest }: PreparedPod,
-  { loaded }: OpenSession,
+  { followed }: OpenSession,
 ): ReadonlyArray<string> => {
-  const kept = evolveAll(loaded.records).session?.model
+  const kept = followed.state.state.session?.model
   if (kept === undefined || JSON.stringify(kept) === JSON.stringify(manifest.model)) return []
   return [
     `This session goes on with its own model settings (${kept.ref}); the manifest of today says ${manifest.model.ref}, or other settings for it.`,

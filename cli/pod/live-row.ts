@@ -1,19 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
-import type { LogRecord } from '../../domain/log/record.js'
-import { fold } from '../../domain/projection.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { State } from '../../domain/session/state.js'
 import { statusFile } from '../../projections/status-file.js'
-import { sessionLine } from '../../projections/session-line.js'
+import { type SessionLine, sessionLine } from '../../projections/session-line.js'
 import { factsOf } from '../sessions/live-facts.js'
 import { refreshLiveIndex } from '../sessions/live-index.js'
 
 export type LiveRowParts = {
   readonly paths: Paths
   readonly session: SessionId
-  readonly records: ReadonlyArray<LogRecord>
+  /** What a list says of the session at the start. */
+  readonly line: SessionLine
   /** The state that clients see now. */
   readonly shown: () => State
   readonly onTrouble: (sentence: string) => void
@@ -28,7 +27,7 @@ export type LiveRow = {
 
 /** The row changes with the status; what comes while it is written is joined into one more write. */
 export const liveRow = (parts: LiveRowParts): LiveRow => {
-  let line = fold(sessionLine, parts.records)
+  let { line } = parts
   let current: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   const begin = async () => {

@@ -1,7 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Seq } from '../../domain/ids.js'
 import type { Input } from '../../domain/input.js'
-import type { LogRecord } from '../../domain/log/record.js'
 import type {
   Clock,
   Completions,
@@ -16,6 +15,7 @@ import type { Greeting, Notification } from '../../domain/protocol/notification.
 import type { Decision, Rejection } from '../../domain/session/verdict.js'
 import type { Held } from '../../domain/session/plan.js'
 import type { ToolResult } from '../../domain/tool/outcome.js'
+import type { NewestRecords } from './newest-records.js'
 import type { Performer } from './perform.js'
 import type { Published } from './published.js'
 
@@ -41,7 +41,7 @@ export type LoopParts = {
   readonly greeting: Greeting
   /** What the log says, and what goes in front of the first thing that happens. */
   readonly held: Held
-  readonly records: ReadonlyArray<LogRecord>
+  readonly newest: NewestRecords
   readonly publish: (notification: Notification) => void
 }
 

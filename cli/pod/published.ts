@@ -1,17 +1,17 @@
 import type { Seq } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
-import { append, emptyList, entryAt, type List, toArray } from '../../domain/list.js'
-import type { LogRecord } from '../../domain/log/record.js'
+import { toArray } from '../../domain/list.js'
 import type {
   Greeting,
-  History,
   InFlight,
   NotificationData,
   Snapshot,
 } from '../../domain/protocol/notification.js'
 import { statusOf } from '../../domain/session/announce.js'
-import { runningTurn, type State } from '../../domain/session/state.js'
+import type { Commit } from '../../domain/session/plan.js'
+import { nextSeq, runningTurn, type State } from '../../domain/session/state.js'
 import { started } from '../../domain/turn/call.js'
+import { type NewestRecords, newestOf, withNewest } from './newest-records.js'
 
 /**
  * What clients have been told so far. A snapshot is made of exactly this, so that the stream after
@@ -19,25 +19,29 @@ import { started } from '../../domain/turn/call.js'
  */
 export type Published = {
   readonly state: State
-  readonly records: List<LogRecord>
+  readonly newest: NewestRecords
   /** The newest live output of each running call, by the cause of the call. */
   readonly output: ReadonlyMap<Seq, string>
   readonly storageFailed: boolean
 }
 
 /** What a session's log says before its Pod has told anything. */
-export const publishedFrom = (state: State, records: ReadonlyArray<LogRecord>): Published => ({
+export const publishedFrom = (state: State, newest: NewestRecords): Published => ({
   state,
-  records: records.reduce<List<LogRecord>>(append, emptyList),
+  newest,
   output: new Map(),
   storageFailed: false,
 })
 
-/** With one more record told. */
-export const withRecord = (told: Published, record: LogRecord, state: State): Published => ({
+/** With one more record told, which left this state; its line has so many bytes. */
+export const withRecord = (
+  told: Published,
+  { record, after }: Commit,
+  lineBytes: number,
+): Published => ({
   ...told,
-  state,
-  records: append(told.records, record),
+  state: after,
+  newest: withNewest(told.newest, record, lineBytes),
   output: record.type === 'ToolCallCompleted' ? new Map() : told.output,
 })
 
@@ -62,10 +66,10 @@ export const snapshotOf = (told: Published, shown: State, greeting: Greeting): S
     ...statusTold(told, shown),
     tip: tip ?? null,
     head: conversation.head ?? null,
-    total: told.records.length,
+    total: nextSeq(told.state),
     items: newestFitting(toArray(conversation.items)),
     segments: newestFitting(toArray(conversation.segments)),
-    records: newestFitting(toArray(told.records)),
+    records: newestFitting(newestOf(told.newest)),
     queue: shown.inbox.inputs.map(({ id, segments }) => ({ id, segments })),
     greeting,
     in_flight: inFlight(told.output, shown),
@@ -94,35 +98,3 @@ const newestFitting = <A>(entries: ReadonlyArray<A>): ReadonlyArray<A> => {
   }
   return entries.slice(first)
 }
-
-/**
- * A page of the log: the newest `limit` records before seq `before` that fit (one always does), and
- * what they gave.
- */
-export const historyOf = (
-  told: Published,
-  page: { readonly before?: number; readonly limit?: number },
-): History => {
-  const total = told.records.length
-  const end = Math.max(0, Math.min(page.before ?? total, total))
-  const limit = Math.min(
-    Math.max(1, page.limit ?? limits.historyLimitDefault),
-    limits.historyLimitMax,
-  )
-  const asked = range(Math.max(0, end - limit), end)
-  const all = asked.flatMap((seq) => entryAt(told.records, seq) ?? [])
-  const fitting = newestFitting(all)
-  const records = fitting.length === 0 ? all.slice(-1) : fitting
-  const from = end - records.length
-  const within = ({ seq }: { readonly seq: Seq }) => seq >= from && seq < end
-  return {
-    from,
-    total,
-    items: toArray(told.state.conversation.items).filter(within),
-    segments: toArray(told.state.conversation.segments).filter(within),
-    records,
-  }
-}
-
-const range = (from: number, end: number): ReadonlyArray<number> =>
-  Array.from({ length: end - from }, (_, index) => from + index)

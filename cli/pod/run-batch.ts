@@ -51,7 +51,7 @@ const decideBatch = (
 
 const carryOut = async ({ arrived, planned }: Decided, world: LoopWorld): Promise<void> => {
   arrived.answer?.(planned.verdict)
-  await tellCommits(planned.group.commits, world)
+  await tellCommits(planned.group, world)
   if (planned.notifications.length > 0)
     world.state.told = { ...world.state.told, state: planned.group.held.state }
   for (const notification of planned.notifications) world.publish(notification)

@@ -62,7 +62,7 @@ export const runningPod = async (
     follower: followerOf(outlets.follower),
     greeting: greetingOf(prepared, model, held.right.toolbox),
     held: session,
-    records: open.loaded.records,
+    newest: open.newest,
     publish: outlets.publish,
   })
   const served = await serve({ prepared, socket }, loop, await remarks(prepared, open))
@@ -102,7 +102,7 @@ type Outlets = {
 
 const outletsOf = (
   { paths, choice, options, name }: PreparedPod,
-  { log }: OpenSession,
+  { log, followed }: OpenSession,
 ): Outlets => {
   let server: WireServer | undefined
   let row: LiveRow | undefined
@@ -112,6 +112,7 @@ const outletsOf = (
       reader: logReader(sha256),
       clock: systemClock,
       files: sessionView,
+      from: followed,
       onTrouble: complain,
       ...sessionPlace(paths, choice),
     }),
@@ -136,9 +137,9 @@ const outletsOf = (
 }
 
 const rowOf = ({ paths, choice }: PreparedPod, open: OpenSession, loop: SessionLoop): LiveRow => {
-  const { records } = open.loaded
+  const { line } = open.followed.state
   const { session } = choice
-  return liveRow({ paths, session, records, shown: loop.shown, onTrouble: complain })
+  return liveRow({ paths, session, line, shown: loop.shown, onTrouble: complain })
 }
 
 const followerOf = ({ advance, reached }: Projector) => ({

@@ -1,14 +1,17 @@
+import * as E from 'fp-ts/lib/Either.js'
 import type { Report } from '../../domain/effect.js'
 import type { InputId } from '../../domain/ids.js'
 import type { Ask, Input } from '../../domain/input.js'
 import { limits } from '../../domain/limits.js'
+import type { PageFailure } from '../../domain/ports.js'
 import type { History, Snapshot } from '../../domain/protocol/notification.js'
 import { settledView } from '../../domain/session/plan.js'
 import type { State } from '../../domain/session/state.js'
+import { type AskedPage, historyPage } from './history-page.js'
 import type { Answer, Arrived, LoopParts, LoopState, LoopWorld } from './loop-world.js'
 import { type Mailbox, mailbox } from './mailbox.js'
 import { type Performer, performer } from './perform.js'
-import { historyOf, publishedFrom, snapshotOf, withOutput } from './published.js'
+import { publishedFrom, snapshotOf, withOutput } from './published.js'
 import { readAll } from './read-files.js'
 import { runBatch } from './run-batch.js'
 import { runInTrouble } from './storage.js'
@@ -20,7 +23,8 @@ export type SessionLoop = {
   readonly snapshot: () => Snapshot
   /** The state that clients see. */
   readonly shown: () => State
-  readonly history: (page: { readonly before?: number; readonly limit?: number }) => History
+  /** A part of what was told, read back from the log. Left: a sentence; all clients are alerted. */
+  readonly history: (page: AskedPage) => Promise<E.Either<PageFailure, History>>
   /** Resolves, with who asked, when the Pod is to leave. All work is aborted by then. */
   readonly left: Promise<string>
 }
@@ -40,8 +44,22 @@ export const sessionLoop = (parts: LoopParts): SessionLoop => {
       new Promise((answer) => box.put({ kind: 'input', input: stamped(ask, parts), answer })),
     snapshot: () => snapshotOf(state.told, shownState(world), parts.greeting),
     shown: () => shownState(world),
-    history: (page) => historyOf(state.told, page),
+    history: historyOf(world),
     left: runUntilLeft(box, world),
+  }
+}
+
+// The same failure is told to all once, and to whoever asks each time.
+const historyOf = (world: LoopWorld): SessionLoop['history'] => {
+  let alerted: string | undefined
+  return async (asked) => {
+    const page = await historyPage(world.log, world.state.told, asked)
+    if (E.isLeft(page) && page.left.message !== alerted) {
+      alerted = page.left.message
+      const data = { level: 'error', code: 'log_unreadable', message: alerted } as const
+      world.publish({ event: 'alert', data })
+    }
+    return page
   }
 }
 
@@ -51,7 +69,7 @@ const shownState = ({ state, sha256, clock }: LoopWorld): State =>
 
 const initialLoopState = (parts: LoopParts): LoopState => ({
   held: parts.held,
-  told: publishedFrom(parts.held.state, parts.records),
+  told: publishedFrom(parts.held.state, parts.newest),
   trouble: undefined,
   leaving: undefined,
 })

@@ -5,7 +5,7 @@ import { socketPathFor } from '../../adapters/node/socket-path.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { CommandIo } from '../command.js'
 import { enterPod, leavePod } from '../pod-registry.js'
-import { newSession, type OpenSession, openSession } from './open-session.js'
+import { holdSession, newSession, type OpenSession, openSession } from './open-session.js'
 import { refreshLiveIndex } from '../sessions/live-index.js'
 import type { PodOptions } from './pod-options.js'
 import { type PreparedPod, preparePod } from './prepare-pod.js'
@@ -61,16 +61,18 @@ const openedSession = async ({
   const place = { paths, session, path, at: systemClock.now() }
   if (isNew) return E.right(newSession(place))
   const open = await openSession(place, logReader(sha256))
-  return E.isLeft(open) || options.readOnly ? open : writable(open.right, path)
+  if (E.isLeft(open) || options.readOnly) return open
+  const may = writable(open.right, path)
+  return E.isLeft(may) ? may : holdSession(may.right)
 }
 
 // What a newer version wrote may mean something that this one would contradict by going on.
 const writable = (open: OpenSession, path: string): E.Either<string, OpenSession> => {
   const { foreign, newer } = open.loaded
-  if (foreign.length === 0 && !newer) return E.right(open)
+  if (foreign === undefined && !newer) return E.right(open)
   const what = newer
     ? 'a newer format'
-    : `events that this version does not know (${foreign[0]?.type})`
+    : `events that this version does not know (${foreign?.type})`
   return E.left(
     `read_only: ${path} holds ${what}; it can be shown with yoi replay or yoi pod --read-only, and not be continued by this version.`,
   )

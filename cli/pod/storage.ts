@@ -80,7 +80,7 @@ const cured = async (world: LoopWorld): Promise<boolean> => {
   }
   endTrouble(world)
   world.state.held = group.held
-  await tellCommits(group.commits, world)
+  await tellCommits(group, world)
   alert(recovered, world)
   publishStatus(world)
   return true

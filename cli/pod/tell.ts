@@ -1,5 +1,5 @@
 import { announce, settlesTurn } from '../../domain/session/announce.js'
-import type { Commit } from '../../domain/session/plan.js'
+import type { SealedGroup } from '../../domain/session/plan.js'
 import { react } from '../../domain/session/react.js'
 import type { LoopWorld } from './loop-world.js'
 import { withRecord } from './published.js'
@@ -9,11 +9,13 @@ import { withRecord } from './published.js'
  * follows a rest or an ending waits until the projections agree with it, for a while.
  */
 export const tellCommits = async (
-  commits: ReadonlyArray<Commit>,
+  { commits, lines }: SealedGroup,
   world: LoopWorld,
 ): Promise<void> => {
-  for (const { before, record, after } of commits) {
-    world.state.told = withRecord(world.state.told, record, after)
+  for (const [index, commit] of commits.entries()) {
+    const { before, record, after } = commit
+    const lineBytes = Buffer.byteLength(lines[index] ?? '')
+    world.state.told = withRecord(world.state.told, commit, lineBytes)
     world.publish({ event: 'record', data: record })
     for (const effect of react(before, record, after)) world.performer.perform(effect)
     if (settlesTurn(record)) await projected(record.seq, world)

@@ -24,7 +24,7 @@ import { offerFolder } from './offer-folder.js'
 import { openPod, type PodToOpen, startNamed } from './open-pod.js'
 import { pickerRow } from './picker-row.js'
 import { shortId } from './short-id.js'
-import { showPod } from './show-pod.js'
+import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 const pickerRowsMax = 10
@@ -74,7 +74,7 @@ export const carryOn = async (world: ScreenWorld): Promise<ExitCode> => {
       `No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`,
     )
   const holder = await holderOf(world, row)
-  if (holder !== undefined) return showPod(holder.socket, terminal, io)
+  if (holder !== undefined) return showPod(livePod(holder), terminal, io)
   const folder = row.cwd ?? io.cwd
   const name = await freeName(folder, paths)
   return offerFolder(world, resumed(row, folder), (_, pod) => startNamed(world, pod, name))
@@ -99,7 +99,8 @@ const resume = async (world: ScreenWorld, row: ListedSession): Promise<ExitCode>
 
 const resumed = ({ session }: SessionRow, folder: string): PodToOpen => ({
   title: `Resume Pod / session: ${shortId(session)}`,
-  argv: ['--session', session],
+  argv: [],
+  session,
   folder,
   readOnly: 'resume it in a Pod that only reads',
 })

@@ -7,7 +7,7 @@ import { updateOffer, viewOffer } from '../tui/offer.js'
 import { folderHolder } from './folder-holder.js'
 import type { PodToOpen } from './open-pod.js'
 import { shortFolder } from './short-folder.js'
-import { showPod } from './show-pod.js'
+import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 /**
@@ -34,7 +34,7 @@ export const offerFolder = async (
   })
   if (answer === undefined) return 130
   return answer === 'attach'
-    ? showPod(holder.right.socket, terminal, io)
+    ? showPod(livePod(holder.right), terminal, io)
     : open(world, readingOnly(pod))
 }
 

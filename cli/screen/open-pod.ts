@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { SessionId } from '../../domain/ids.js'
 import type { ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
@@ -13,8 +14,10 @@ import type { ScreenWorld } from './world.js'
 /** A Pod to be started from the screen. */
 export type PodToOpen = {
   readonly title: string
-  /** What follows `yoi pod`, besides the name. */
+  /** What follows `yoi pod`, besides the name and the session. */
   readonly argv: ReadonlyArray<string>
+  /** The session that it goes on with; a new one when left out. */
+  readonly session?: SessionId
   /** The folder that it will work in; its default name comes from there. */
   readonly folder: string
   /** What to do instead when another Pod writes in the folder, in a few words behind `to`. */
@@ -27,16 +30,21 @@ export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ExitC
   return name === undefined ? 130 : startNamed(world, pod, name)
 }
 
-/** Starts the Pod under this name and shows it. */
+/** Starts the Pod under this name and shows it; a session that goes on is shown at once. */
 export const startNamed = async (
   { terminal, paths, io }: ScreenWorld,
-  { argv }: PodToOpen,
+  { argv, session }: PodToOpen,
   name: string,
 ): Promise<ExitCode> => {
   const { env, cwd } = io
-  const podArgv = [...argv, '--overlay', nameOverlay(name)]
-  const pod = await spawnPod({ argv: podArgv, cwd, env, paths })
-  return E.isLeft(pod) ? refused(io, pod.left) : showPod(pod.right.ready.socket, terminal, io)
+  const resuming = session === undefined ? [] : ['--session', session]
+  const podArgv = [...resuming, ...argv, '--overlay', nameOverlay(name)]
+  const socket = spawnPod({ argv: podArgv, cwd, env, paths }).then(
+    E.map(({ ready }) => ready.socket),
+  )
+  if (session !== undefined) return showPod({ socket, session }, terminal, io)
+  const served = await socket
+  return E.isLeft(served) ? refused(io, served.left) : showPod({ socket }, terminal, io)
 }
 
 // Another Pod may take the name while it is being typed: then it is asked for again.

@@ -1,5 +1,7 @@
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { removeLeftTemps } from '../../adapters/node/write-atomic.js'
+import { readFound } from '../../adapters/projector/read-found.js'
 import { writeChanged } from '../../adapters/projector/write-changed.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogReader } from '../../domain/ports.js'
@@ -34,5 +36,8 @@ export const writeLiveIndex = async ({ paths, reader, pods, known }: LiveIndex):
   }
   const text = liveText(liveSessions(pods, facts))
   await privateFolder(paths.projections)
-  await writeChanged(paths.liveIndex, Buffer.from(text))
+  const bytes = Buffer.from(text)
+  if ((await readFound(paths.liveIndex))?.equals(bytes) === true) return
+  await removeLeftTemps(paths.projections)
+  await writeChanged(paths.liveIndex, bytes)
 }

@@ -9,4 +9,7 @@ export type Command =
   | { readonly type: 'Repaint' }
 
 /** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
-export type Farewell = { readonly reason: 'left' | 'shut_down'; readonly text: string }
+export type Farewell = { readonly reason: FarewellReason; readonly text: string }
+
+/** `not_started`: there is no Pod, and whoever wanted to start it says why. */
+export type FarewellReason = 'left' | 'shut_down' | 'not_started'

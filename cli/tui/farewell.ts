@@ -1,6 +1,7 @@
 import type { Segments } from '../../domain/segment.js'
 import { textOf } from '../../domain/segment.js'
 import { shellWord } from '../../domain/shell-word.js'
+import type { FarewellReason } from './command.js'
 import { toSegments } from './editor-segments.js'
 import { safeLine, safeText } from './safe-text.js'
 import type { TuiState } from './state.js'
@@ -9,8 +10,11 @@ import type { TuiState } from './state.js'
  * What is printed once the terminal is restored: what became of the Pod, how to come back, and
  * every text that was typed and not accepted. Safe to print.
  */
-export const farewellText = (reason: 'left' | 'shut_down', state: TuiState): string =>
-  [became(reason, state), ...unsent(state).map(textOf).map(unsentText)].join('\n')
+export const farewellText = (reason: FarewellReason, state: TuiState): string =>
+  [...wordsFor(reason, state), ...unsent(state).map(textOf).map(unsentText)].join('\n')
+
+const wordsFor = (reason: FarewellReason, state: TuiState): ReadonlyArray<string> =>
+  reason === 'not_started' ? [] : [became(reason, state)]
 
 const became = (reason: 'left' | 'shut_down', { pod, total }: TuiState): string => {
   if (pod === undefined) return 'Left before the Pod answered.'

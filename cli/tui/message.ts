@@ -10,8 +10,16 @@ export type Message =
   | { readonly type: 'Paste'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Resize'; readonly width: number; readonly height: number }
   | { readonly type: 'Connected'; readonly atMs: number }
-  | { readonly type: 'Disconnected'; readonly reason: string; readonly atMs: number }
+  | Disconnected
   | { readonly type: 'Notified'; readonly notification: Notification; readonly atMs: number }
   | { readonly type: 'Tick'; readonly atMs: number }
+
+/** `forGood`: there is no Pod, and none will come. */
+export type Disconnected = {
+  readonly type: 'Disconnected'
+  readonly reason: string
+  readonly atMs: number
+  readonly forGood?: boolean
+}
 
 export type KeyMessage = Extract<Message, { readonly type: 'Key' }>

@@ -1,23 +1,30 @@
+import type { LogRecord } from '../../domain/log/record.js'
 import type { ClientConnection } from './connection.js'
-import type { Command } from './command.js'
+import type { Command, FarewellReason } from './command.js'
 import { farewellText } from './farewell.js'
 import type { Message } from './message.js'
 import type { Screen, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
 import { initialState, type TuiState } from './state.js'
 import { nextTickMs, update } from './update.js'
+import { withTail } from './update-snapshot.js'
 import { view } from './view.js'
 
 export type TuiOptions = Terminal & {
-  /** Makes a connection to the Pod; rejects with a sentence. Called again after each break. */
-  readonly connect: () => Promise<ClientConnection>
+  /**
+   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
+   * never be a Pod. Called again after each break.
+   */
+  readonly connect: () => Promise<ClientConnection | 'not_started'>
+  /** The newest records of the session, to be shown until the Pod answers. */
+  readonly tail?: ReadonlyArray<LogRecord>
   /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
   readonly podsText: string
 }
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = {
-  readonly reason: 'left' | 'shut_down' | 'hung_up'
+  readonly reason: FarewellReason | 'hung_up'
   readonly farewell: string
 }
 
@@ -53,7 +60,7 @@ type Loop = {
 const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   options,
   resolve,
-  state: initialState({ width: 80, height: 24 }, options.podsText),
+  state: withTail(options.tail ?? [], initialState({ width: 80, height: 24 }, options.podsText)),
   screen: undefined,
   connection: undefined,
   connectTimer: undefined,
@@ -114,8 +121,9 @@ const connectNow = async (loop: Loop): Promise<void> => {
     (connection) => ({ connection }),
     (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
   )
-  if ('connection' in made) listen(made.connection, loop)
-  else broke(made.reason, loop)
+  if ('reason' in made) broke(made.reason, loop)
+  else if (made.connection === 'not_started') broke('it was not started', loop, true)
+  else listen(made.connection, loop)
 }
 
 const listen = (connection: ClientConnection, loop: Loop): void => {
@@ -131,7 +139,7 @@ const listen = (connection: ClientConnection, loop: Loop): void => {
   })
 }
 
-const broke = (reason: string, loop: Loop): void => {
+const broke = (reason: string, loop: Loop, forGood = false): void => {
   loop.connection = undefined
-  dispatch({ type: 'Disconnected', reason, atMs: loop.options.monotonicMs() }, loop)
+  dispatch({ type: 'Disconnected', reason, forGood, atMs: loop.options.monotonicMs() }, loop)
 }

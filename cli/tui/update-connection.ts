@@ -1,4 +1,5 @@
-import type { Message } from './message.js'
+import type { FarewellReason } from './command.js'
+import type { Disconnected } from './message.js'
 import { safeLine } from './safe-text.js'
 import { type Step, step, type TuiState } from './state.js'
 import { farewellText } from './farewell.js'
@@ -13,16 +14,11 @@ export const connected = (state: TuiState): Step =>
 /**
  * The line broke or could not be made: said, and tried again after 0.2 s, growing to 5 s. Submits
  * wait and are sent again with their keys; a withdrawal waits for its record; other calls are over.
+ * When no Pod will come, the TUI ends and what was typed is printed.
  */
-export const disconnected = (
-  { reason, atMs }: Extract<Message, { readonly type: 'Disconnected' }>,
-  state: TuiState,
-): Step => {
-  if (state.leaving)
-    return step(state, {
-      type: 'Quit',
-      farewell: { reason: 'shut_down', text: farewellText('shut_down', state) },
-    })
+export const disconnected = ({ reason, atMs, forGood }: Disconnected, state: TuiState): Step => {
+  if (forGood === true) return quit('not_started', state)
+  if (state.leaving) return quit('shut_down', state)
   const attempt = attempts(state) + 1
   const afterMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
   return step(
@@ -36,6 +32,9 @@ export const disconnected = (
     { type: 'Connect', afterMs },
   )
 }
+
+const quit = (reason: FarewellReason, state: TuiState): Step =>
+  step(state, { type: 'Quit', farewell: { reason, text: farewellText(reason, state) } })
 
 const attempts = ({ connection }: TuiState): number =>
   connection.tag === 'live' ? 0 : connection.attempt

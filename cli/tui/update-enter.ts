@@ -75,7 +75,7 @@ type Draft = Omit<Submit, 'sent'>
 const submit = (draft: Draft, atMs: number, state: TuiState): Step => {
   const mode = modeOf(state)
   const sent = sentAs(mode, draft, state)
-  const blind = mode === 'offline' && state.pod !== undefined
+  const blind = mode === 'offline' && (state.pod !== undefined || state.records.length > 0)
   const submit: Submit = { ...draft, sent, ...(blind ? { blind } : {}) }
   const next = {
     ...state,

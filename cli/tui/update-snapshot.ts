@@ -74,6 +74,15 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
   }
 }
 
+/**
+ * The state that shows the end of a log until the Pod tells what stands: its snapshot goes on from
+ * there, or takes the place of it.
+ */
+export const withTail = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState => ({
+  ...takenAnew(records, state),
+  total: (records.at(-1)?.seq ?? -1) + 1,
+})
+
 const sendAgain = (state: TuiState): Step =>
   step(state, ...state.submits.filter(({ sent }) => sent !== 'kept').map(sendSubmit))
 

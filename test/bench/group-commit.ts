@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { sha256 } from '../../adapters/node/sha256.js'
+import { noRecords } from '../../cli/pod/newest-records.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
@@ -63,7 +64,7 @@ const busyLoop = async (log: EventLog): Promise<SessionLoop> => {
     follower: { advance: () => undefined, reached: async () => true },
     greeting: { pod: 'bench', cwd: '/work', model: 'scripted', scope: [], tools: [] },
     held: { state: initialState, prelude: [started(someSession(5)), attached('bench')] },
-    records: [],
+    newest: noRecords,
     publish: () => undefined,
   })
   await loop.ask(submit('run', 'Wait.'))

@@ -1,5 +1,6 @@
 import { audit, auditSmall } from './audit.js'
 import { chainOnly } from './chain-only.js'
+import { comeBack } from './come-back.js'
 import { durableAppend } from './durable-append.js'
 import { groupCommit } from './group-commit.js'
 import { idleMemory } from './idle-memory.js'
@@ -27,6 +28,7 @@ export const measurements: ReadonlyArray<Measurement> = [
   request,
   podReady,
   firstScreen,
+  comeBack,
   keyEcho,
   stopDurable,
   stopClosed,

@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { loadLog } from '../../adapters/log/load-log.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { sha256 } from '../../adapters/node/sha256.js'
+import { readSession } from '../../cli/pod/read-session.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { evolveAll } from '../../domain/session/evolve.js'
+import type { State } from '../../domain/session/state.js'
 import { cpuMsOf, type Measurement } from './measurement.js'
 import { parseLog } from './parse-log.js'
 import { mixedSizes, writeSampleLog } from './sample-logs.js'
@@ -14,7 +15,7 @@ const sample = { sizes: mixedSizes, seed: 1 }
 export const resume: Measurement = {
   name: 'resume',
   goal: 'P11',
-  measured: 'load a log and fold it, all kept',
+  measured: 'check and fold a log as a Pod does at its start',
   against: 'JSON.parse of its lines, all kept',
   unit: 'ms cpu',
   aim: 1.9,
@@ -45,14 +46,18 @@ export const foldAlone: Measurement = {
 }
 
 const loadedAndFolded = async (path: string): Promise<void> => {
-  const loaded = await loadLog(logReader(sha256), path)()
-  if (E.isLeft(loaded)) throw new Error(loaded.left.message)
-  folded(loaded.right.records)
+  const read = await readSession(logReader(sha256), path)
+  if (E.isLeft(read)) throw new Error(read.left.message)
+  const { followed, starts } = read.right
+  checkFold(followed.state.state, starts.count())
 }
 
 const folded = (records: ReadonlyArray<LogRecord>): void => {
-  const { conversation } = evolveAll(records)
-  if (conversation.items.length < records.length / 4) throw new Error('the fold lost items')
+  checkFold(evolveAll(records), records.length)
+}
+
+const checkFold = ({ conversation }: State, records: number): void => {
+  if (conversation.items.length < records / 4) throw new Error('the fold lost items')
 }
 
 const parsed = (path: string): ReadonlyArray<LogRecord> => {

@@ -86,17 +86,26 @@ export const turnGroups = (
   }
   return [
     [submitted(turn, text()), asked(turn)],
-    [replied(turn, [{ type: 'text', text: text() }, use as never]), callStarted(turn, reply)],
+    [replied(turn, [use as never, { type: 'text', text: text() }]), callStarted(turn, reply)],
     [done, asked(turn, 2)],
     [said(turn, text(), 2), ended(turn)],
   ]
 }
 
 /** A log to write: at least so many bytes of turns with texts of these sizes. */
-export type SampleLog = { readonly bytes: number; readonly sizes: Sizes; readonly seed: number }
+export type SampleLog = {
+  readonly bytes: number
+  readonly sizes: Sizes
+  readonly seed: number
+  /** The folder that its session works in. */
+  readonly cwd?: string
+  /** The text of one more turn at the end. */
+  readonly lastWords?: string
+}
 
 /** The lines of a sample log, without newlines, group by group; the same seed gives the same log. */
-export function* sampleLines({ bytes, sizes, seed }: SampleLog): Generator<ReadonlyArray<string>> {
+export function* sampleLines(sample: SampleLog): Generator<ReadonlyArray<string>> {
+  const { bytes, sizes, seed, cwd, lastWords } = sample
   const random = seeded(seed)
   const text = () => sampleText(random, sizeOf(sizes, random()))
   const at = '2026-01-02T03:04:05.678Z' as Timestamp
@@ -109,9 +118,12 @@ export function* sampleLines({ bytes, sizes, seed }: SampleLog): Generator<Reado
     for (const { line } of records) written += line.length + 1
     return records.map(({ line }) => line)
   }
-  yield sealed([started(someSession(seed)), attached('bench')])
-  for (let turn = 1; written < bytes; turn += 1)
+  yield sealed([started(someSession(seed), cwd), attached('bench')])
+  let turn = 1
+  for (; written < bytes; turn += 1)
     for (const group of turnGroups(turn, (tip?.seq ?? -1) + 1, text)) yield sealed(group)
+  if (lastWords === undefined) return
+  for (const group of turnGroups(turn, (tip?.seq ?? -1) + 1, () => lastWords)) yield sealed(group)
 }
 
 /** Writes a sample log into the folder and gives its path. */

@@ -46,6 +46,31 @@ export const eventLogContract = (
     t.is(log.size(), 0)
   })
 
+  promise('a page is the newest lines that fit in it, and one always does', async (t, subject) => {
+    const { log } = subject
+    await log.append([a, b])()
+    await log.append([c, d])()
+    const seqs = async (before: number, limit: number, bytesMax: number) => {
+      const page = await log.page({ before, limit, bytesMax })()
+      return E.isLeft(page) ? [] : [page.right.from, page.right.records.map(({ seq }) => seq)]
+    }
+    t.deepEqual(await seqs(4, 9, 10_000), [0, [0, 1, 2, 3]])
+    t.deepEqual(await seqs(3, 2, 10_000), [1, [1, 2]])
+    t.deepEqual(await seqs(0, 9, 10_000), [0, []])
+    t.deepEqual(await seqs(4, 9, bytesOf([c, d]).length), [2, [2, 3]])
+    t.deepEqual(await seqs(4, 9, bytesOf([c, d]).length - 1), [3, [3]])
+    t.deepEqual(await seqs(2, 9, 1), [1, [1]])
+  })
+
+  promise('what was kept can be read back while the log cannot be written', async (t, subject) => {
+    const { log } = subject
+    await log.append([a])()
+    subject.breakDown()
+    await log.append([b])()
+    const page = await log.page({ before: 9, limit: 9, bytesMax: 10_000 })()
+    t.deepEqual(E.isRight(page) && page.right, { from: 0, records: [JSON.parse(a)] })
+  })
+
   promise('a failed batch leaves nothing and poisons the writer', async (t, subject) => {
     const { log, lines } = subject
     await log.append([a])()

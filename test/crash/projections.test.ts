@@ -9,7 +9,6 @@ import {
   symlink,
   truncate,
   unlink,
-  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -184,25 +183,6 @@ test('at every record of any log, following gives what a fold from scratch gives
       fcOptions(0.3),
     ),
   )
-})
-
-test('what a killed projector left is removed by a later one, and nothing else is', async (t) => {
-  const { root, story, source } = await given(t)
-  const put = async (name: string, ageS: number) => {
-    const path = join(source.folder, name)
-    await writeFile(path, 'half')
-    const atS = Date.now() / 1000 - ageS
-    await utimes(path, atS, atS)
-  }
-  await put('.history.json.0123456789ab.tmp', 3600)
-  await put('.status.json.0123456789ab.tmp', 1)
-  await put('.notes.tmp', 3600)
-  await story.add(...(wholeTurn(3, 'q', 'a')[0] ?? []))
-
-  await projecting(t, root, story).advance()
-
-  const left = (await readdir(source.folder)).filter((name) => name.startsWith('.'))
-  t.deepEqual(left.sort(), ['.notes.tmp', '.status.json.0123456789ab.tmp'])
 })
 
 const beginnings: ReadonlyArray<

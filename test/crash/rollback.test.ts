@@ -80,8 +80,8 @@ const opened = async (home: string, path: string): Promise<OpenSession> => {
   return open.right
 }
 
-const heldOf = ({ loaded, tail }: OpenSession): Held => {
-  const state = evolveAll(loaded.records)
+const heldOf = ({ followed, tail }: OpenSession): Held => {
+  const { state } = followed.state
   const words = { pod: 'next', yoi: '0', scope: [], tools: state.pod?.tools ?? [], hooks: [] }
   return { state, prelude: rejoining(state, words, tail) }
 }
@@ -138,7 +138,7 @@ for (const { name, make, status, stops } of stories)
         // then it is as before the Submit, or it rests with the input
         const isOpen = length >= middle && length < whole.length
         const kept = length === whole.length ? records : isOpen ? asked : then
-        equal(found.loaded.records.length, kept.length)
+        equal(found.starts.count(), kept.length)
         equal(found.tail?.length ?? 0, length - bytesOf(after.slice(0, kept.length)).length)
         equal(statusOf(view).status, isOpen ? 'paused' : status)
         deepEqual(view.conversation.items, isOpen ? talkOf(asked).items : talk.items)

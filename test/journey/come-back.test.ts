@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { smallSizes, writeSampleLog } from '../bench/sample-logs.js'
 import { logOf, onlyLog, recordsOf, scripted, startPod, typesIn } from '../support/pod-process.js'
 import type { PtyScreen } from '../support/pty-screen.js'
 import { pythonSays } from '../support/python-verifier.js'
@@ -264,6 +265,26 @@ test.serial(
     await attached.shows('Pod lab works in this folder')
     attached.write('\r')
     await attached.shows('yoi · Pod lab')
+  },
+)
+
+test.serial(
+  'a damaged session shows its end while it is checked, is refused, and is left as it was',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const sessions = join(world.yoiHome, 'data', 'sessions')
+    await mkdir(sessions, { recursive: true })
+    const sample = { bytes: 700_000, sizes: smallSizes, seed: 1, lastWords: 'the very last words' }
+    const path = await writeSampleLog(sessions, { ...sample, cwd: world.work })
+    const bytes = readFileSync(path)
+    await writeFile(path, bytes.fill('X', 500, 501))
+    const screen = yoiScreen(world, ['-c'])
+    t.is((await screen.exit).exitCode, 1)
+    const [shown, refusal] = screen.output().split('\x1b[?1049l').slice(-2)
+    t.regex(shown ?? '', /the very last words/)
+    t.regex(refusal ?? '', /line 2, byte \d+: /)
+    t.deepEqual(readFileSync(path), bytes)
+    await allGone(world)
   },
 )
 

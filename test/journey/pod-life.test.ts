@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js'
 import { logOf, recordsOf, startPod, typesIn } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { put } from '../support/temp-home.js'
-import { allGone, runYoiIn, startYoi, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
+import { allGone, runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 
 test.serial('what a Pod did is told alike by the socket, ctl and the lists', async (t) => {
   const world = await yoiWorld(t)
@@ -147,36 +147,6 @@ test.serial(
     }
     const beside = await startPod(world, { argv: ['--cwd', elsewhere, ...named('beside')] })
     t.is((await beside.client.waitFor('snapshot')).data.status, 'idle')
-  },
-)
-
-test.serial(
-  'of four Pods that start at once on one session one wins and is named by the others',
-  async (t) => {
-    const world = await yoiWorld(t)
-    const first = await startPod(world)
-    await first.client.run('hello')
-    await first.client.waitFor('run_end')
-    first.client.send({ method: 'shutdown' })
-    await first.process.ended
-
-    const named = (n: number) => ['--overlay', `pod.name = "racer ${n}"`]
-    const racers = [1, 2, 3, 4].map((n) =>
-      startYoi(world, ['pod', '--session', first.session, ...named(n)]),
-    )
-    const outcomes = racers.map(async (racer) => {
-      await Promise.race([racer.until(() => racer.stdout() !== '', 'a ready line'), racer.ended])
-      return racer
-    })
-    const over = await Promise.all(outcomes)
-    const [winner, ...more] = over.filter((racer) => racer.stdout() !== '')
-    t.is(more.length, 0)
-    for (const racer of over.filter((one) => one !== winner)) {
-      t.is((await racer.ended).code, 1)
-      t.regex(racer.stderr(), new RegExp(`^yoi: .*pid ${winner?.pid}.*\\n$`))
-    }
-    winner?.kill('SIGTERM')
-    t.is((await winner?.ended)?.code, 0)
   },
 )
 

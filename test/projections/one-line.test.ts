@@ -33,6 +33,28 @@ test('a text of megabytes is cut as fast as a short one and says that it goes on
   t.is(oneLine('あ'.repeat(5_000_000), 4), 'あああ…')
 })
 
+test('a text is cut where its characters end, whatever script they are of', (t) => {
+  const common = fc.constantFrom(
+    ...'aZ "é日本語カがはﾊ한글。…—！　',
+    '\u3099',
+    '\uff9e',
+    '\u0301',
+    '👩‍👩‍👧‍👦',
+    ' \n',
+  )
+  const property = fc.property(
+    fc.array(common, { maxLength: 40 }),
+    fc.integer({ min: 1, max: 20 }),
+    (parts, charsMax) => {
+      const text = parts.join('').trim().replace(/\s+/g, ' ')
+      const chars = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+      const cut = `${chars.slice(0, charsMax - 1).join('')}…`
+      return oneLine(parts.join(''), charsMax) === (chars.length > charsMax ? cut : text)
+    },
+  )
+  t.notThrows(() => fc.assert(property, fcOptions(10)))
+})
+
 test('any text gives one line within its limit, without controls', (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   t.notThrows(() =>

@@ -46,6 +46,7 @@ export const faultyLogFiles = (
       if (plan('size', calls.push('size') - 1) !== undefined) throw systemError('EIO')
       return file.size()
     },
+    hasName: () => file.hasName(),
     read: (into, position) => guarded('read', () => file.read(into, position)),
     write: (bytes) => write(file, bytes),
     datasync: () => guarded('datasync', () => file.datasync()),

@@ -1,5 +1,7 @@
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Answer } from '../../cli/pod/loop-world.js'
+import { noRecords, withNewest } from '../../cli/pod/newest-records.js'
+import type { OpenSession } from '../../cli/pod/open-session.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
 import type { Event } from '../../domain/event/event.js'
 import type { HookPoint } from '../../domain/hook-point.js'
@@ -42,6 +44,8 @@ export type LiveSessionParts = {
   readonly hooks?: Hooks
   /** The points at which `hooks` are asked. */
   readonly hookPoints?: ReadonlyArray<HookPoint>
+  /** What lies torn behind the log. */
+  readonly tail?: OpenSession['tail']
 }
 
 /** A real session loop on a log in memory, with the model and the tools in the test's hands. */
@@ -66,12 +70,17 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
     greeting: { pod: 'test', cwd: '/work', model: 'scripted', scope: [], tools: [] },
     held: {
       state,
-      prelude:
-        records.length === 0
-          ? founding(tools, parts.hookPoints)
-          : rejoined(state, tools, parts.hookPoints),
+      prelude: [
+        ...(records.length === 0 ? [started] : []),
+        ...(parts.tail === undefined ? [] : [tailRepaired(parts.tail)]),
+        attached(tools, parts.hookPoints),
+        ...settle(state, 'crash'),
+      ],
     },
-    records,
+    newest: records.reduce(
+      (newest, record, index) => withNewest(newest, record, log.lines()[index]?.length ?? 0),
+      noRecords,
+    ),
     publish: (notification) => {
       told.push(notification)
       for (const wake of wakes.splice(0)) wake()
@@ -120,25 +129,21 @@ const noFiles: FileReader = {
   read: async (path) => ({ ok: false, message: `No file ${path}.` }),
 }
 
-const founding = (tools: ScriptedTools, hooks?: ReadonlyArray<HookPoint>): ReadonlyArray<Event> => [
-  {
-    type: 'SessionStarted',
-    data: {
-      format: 1,
-      session: '01890000-0000-7000-8000-000000000000' as SessionId,
-      cwd: '/work',
-      system: 'You are a test.',
-      model: { ref: 'offline', max_tokens: 1000, system_messages: 'native', retries: 2 },
-    },
+const started: Event = {
+  type: 'SessionStarted',
+  data: {
+    format: 1,
+    session: '01890000-0000-7000-8000-000000000000' as SessionId,
+    cwd: '/work',
+    system: 'You are a test.',
+    model: { ref: 'offline', max_tokens: 1000, system_messages: 'native', retries: 2 },
   },
-  attached(tools, hooks),
-]
+}
 
-const rejoined = (
-  state: ReturnType<typeof evolveAll>,
-  tools: ScriptedTools,
-  hooks?: ReadonlyArray<HookPoint>,
-): ReadonlyArray<Event> => [attached(tools, hooks), ...settle(state, 'crash')]
+const tailRepaired = (data: NonNullable<OpenSession['tail']>): Event => ({
+  type: 'TailRepaired',
+  data,
+})
 
 const attached = (tools: ScriptedTools, hooks: ReadonlyArray<HookPoint> = []): Event => ({
   type: 'PodAttached',

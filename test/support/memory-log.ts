@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { EventLog, LogFailure } from '../../domain/ports.js'
+import type { LogRecord } from '../../domain/log/record.js'
+import type { EventLog, LogFailure, LogPage, ReadPage } from '../../domain/ports.js'
 
 export type MemoryLogOptions = {
   /** Appends that fail, counted from 1; those refused as poisoned are not counted. */
@@ -60,6 +61,7 @@ export const memoryLog = (options: MemoryLogOptions = {}): MemoryLog => {
     close: async () => {
       state = 'closed'
     },
+    page: (page) => async () => E.right(pageOf(kept, page)),
     lines: () => [...kept],
     batches: () => batches,
     breakDown: () => {
@@ -69,6 +71,18 @@ export const memoryLog = (options: MemoryLogOptions = {}): MemoryLog => {
       broken = false
     },
   }
+}
+
+const pageOf = (lines: ReadonlyArray<string>, page: LogPage): ReadPage => {
+  const end = Math.min(page.before, lines.length)
+  let from = end
+  let bytes = 0
+  while (from > 0 && end - from < page.limit) {
+    bytes += Buffer.byteLength(lines[from - 1] ?? '') + 1
+    if (bytes > page.bytesMax && from < end) break
+    from -= 1
+  }
+  return { from, records: lines.slice(from, end).map((line) => JSON.parse(line) as LogRecord) }
 }
 
 const refusal = (code: 'poisoned' | 'write_failed'): E.Either<LogFailure, never> =>

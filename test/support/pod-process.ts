@@ -32,13 +32,11 @@ export const startPod = async (world: YoiWorld, start: PodStart = {}): Promise<P
   const { overlays = [], argv = [], ...place } = start
   const all = ['offline.delay_ms = 0', ...overlays].flatMap((toml) => ['--overlay', toml])
   const process = startYoi(world, ['pod', ...argv, ...all], place)
-  const ended = process.ended.then(() => {
-    throw new Error(`the Pod ended: ${process.stderr()}`)
-  })
-  const said = process.until(() => process.stdout().includes('\n'), 'a ready line')
-  await Promise.race([said, ended])
-  // Its later end is no failure.
-  ended.catch(() => undefined)
+  const isReady = () => process.stdout().includes('\n')
+  let isOver = false
+  void process.ended.then(() => (isOver = true))
+  await process.until(() => isReady() || isOver, 'a ready line')
+  if (!isReady()) throw new Error(`the Pod ended: ${process.stderr()}`)
   const { ready } = JSON.parse(process.stdout()) as { readonly ready: ReadyPod }
   const connect = () => podClient(world.t, ready.socket)
   return { ...ready, process, connect, client: await connect() }

@@ -22,15 +22,19 @@ export type Fixture = {
 export const fixturePath = (name: string): string =>
   fileURLToPath(new URL(`./fixtures/${name}.js`, import.meta.url))
 
-/** Starts a fixture in a Node of its own. */
+/** Starts a fixture in a Node of its own; `env` is added to the environment. */
 export const startFixture = (
   t: ExecutionContext,
   name: string,
   args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
 ): Fixture => {
   const child = spawn(process.execPath, [fixturePath(name), ...args], {
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  // One that died takes no more words; that it died is told by `line` and `ended`.
+  child.stdin.on('error', () => undefined)
   const ended = once(child, 'exit')
   const kill = (signal: NodeJS.Signals) => void child.kill(signal)
   t.teardown(async () => {

@@ -45,7 +45,8 @@ export const keepsWhatWasShown = (shown: ReadonlyArray<unknown>, { session }: St
 
 type Sent = StopStory['session']['model']['sent']
 
-const requestsAreValid = (sent: Sent): void => {
+/** Throws unless the real model would take every one of these requests. */
+export const requestsAreValid = (sent: Sent): void => {
   for (const { body } of sent) A.equal(refuse(JSON.parse(requestBytes(body))), undefined)
 }
 
@@ -58,7 +59,8 @@ const requestsAreThoseOfTheLog = (sent: Sent, records: ReadonlyArray<LogRecord>)
   )
 }
 
-const againIsTheSame = (records: ReadonlyArray<LogRecord>): void => {
+/** Throws unless every request that was sent again is byte-equal. */
+export const againIsTheSame = (records: ReadonlyArray<LogRecord>): void => {
   const first = new Map<string, string>()
   for (const { type, data } of records) {
     if (type !== 'RoundStarted') continue
@@ -68,7 +70,8 @@ const againIsTheSame = (records: ReadonlyArray<LogRecord>): void => {
   }
 }
 
-const callsHaveOneResult = (records: ReadonlyArray<LogRecord>): void => {
+/** Throws unless every call has one result, or is pending in a resting turn. */
+export const callsHaveOneResult = (records: ReadonlyArray<LogRecord>): void => {
   const state = evolveAll(records)
   const blocks = toArray(state.conversation.items).flatMap(({ content }) => content)
   const asked = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.call] : []))
@@ -81,7 +84,8 @@ const callsHaveOneResult = (records: ReadonlyArray<LogRecord>): void => {
   A.equal(new Set(results).size, results.length, 'no call is closed twice')
 }
 
-const callsRanOnce = (ran: StopStory['session']['tools']['ran']): void => {
+/** Throws when a call ran twice. */
+export const callsRanOnce = (ran: StopStory['session']['tools']['ran']): void => {
   const inputs = ran.map(({ input }) => JSON.stringify(input))
   A.equal(new Set(inputs).size, inputs.length, 'no call runs twice')
 }

@@ -4,6 +4,8 @@ import {
   mkdir,
   readdir,
   readFile,
+  rename,
+  rm,
   stat,
   truncate,
   utimes,
@@ -12,13 +14,13 @@ import {
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
-import { jsonlLog, type JsonlLogOptions } from '../../../adapters/log/jsonl-log.js'
-import { type LoadedLog, loadLog } from '../../../adapters/log/load-log.js'
+import { type JsonlLog, jsonlLog } from '../../../adapters/log/jsonl-log.js'
+import type { JsonlLogOptions } from '../../../adapters/log/new-writer.js'
+import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import { quarantineName } from '../../../adapters/log/quarantine.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { RecordRef } from '../../../domain/ids.js'
-import type { EventLog } from '../../../domain/ports.js'
 import { eventLogContract } from '../../contract/event-log.js'
 import { type FaultPlan, faultyLogFiles } from '../../support/faulty-log-files.js'
 import {
@@ -48,7 +50,7 @@ const contentOf = async (path: string): Promise<string> => {
   }
 }
 
-const opened = (t: ExecutionContext, options: JsonlLogOptions): EventLog => {
+const opened = (t: ExecutionContext, options: JsonlLogOptions): JsonlLog => {
   const log = jsonlLog(options)
   t.teardown(() => log.close())
   return log
@@ -162,6 +164,48 @@ test('a log that has gone is not made anew behind its back', async (t) => {
   const log = opened(t, { ...old, path: `${old.path}.gone` })
   t.is(codeOf(await log.append(batch(['a'], old.tip))()), 'write_failed')
   t.is(await contentOf(`${old.path}.gone`), '')
+})
+
+test('a log that is removed, or replaced by another file, takes no batch more', async (t) => {
+  for (const how of ['removed', 'replaced'] as const) {
+    const old = await existing(t)
+    const log = opened(t, old)
+    t.is(codeOf(await log.append(batch(['mine'], old.tip))()), 'done')
+    const content = await readFile(old.path)
+    if (how === 'replaced') await writeFile(`${old.path}.new`, content)
+    await (how === 'removed' ? rm(old.path) : rename(`${old.path}.new`, old.path))
+    const refused = await log.append(batch(['lost']))()
+    t.true(E.isLeft(refused) && refused.left.message.includes('its file was removed'), how)
+    t.is(codeOf(await log.reopen()()), how === 'removed' ? 'write_failed' : 'done')
+    if (how === 'removed') await writeFile(old.path, content)
+    t.is(codeOf(await log.reopen()()), 'done', 'it goes on where the file is there again')
+  }
+})
+
+test('a log that is held is locked before anything is appended, and nothing changes', async (t) => {
+  const old = await existing(t, Buffer.from('{"torn'))
+  const before = await stat(old.path, { bigint: true })
+  const first = opened(t, old)
+  t.is(await first.hold(), undefined)
+  t.is(await first.hold(), undefined)
+  const second = opened(t, old)
+  t.regex((await second.hold())?.message ?? '', /another process holds its lock/)
+  const after = await stat(old.path, { bigint: true })
+  t.deepEqual(
+    [after.mtimeNs, after.ctimeNs, after.size],
+    [before.mtimeNs, before.ctimeNs, before.size],
+  )
+  t.is(codeOf(await first.append(batch(['mine'], old.tip))()), 'done')
+  await first.close()
+  t.regex((await second.hold())?.message ?? '', /its last line is another one|bytes/)
+})
+
+test('holding a log that cannot be opened, or is not there yet, is no failure', async (t) => {
+  const old = await existing(t)
+  t.is(await opened(t, { ...old, path: `${old.path}.gone` }).hold(), undefined)
+  const fresh = opened(t, { ...(await placeFor(t)), size: 0 })
+  t.is(await fresh.hold(), undefined)
+  t.is(codeOf(await fresh.append(batch(['a']))()), 'done')
 })
 
 test('a log is carried on behind its tip and the chain holds', async (t) => {

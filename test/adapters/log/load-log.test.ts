@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Int } from 'io-ts'
-import { type LoadedLog, loadLog } from '../../../adapters/log/load-log.js'
+import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { Event } from '../../../domain/event/event.js'
@@ -45,7 +45,7 @@ test('a log loads as the records that were sealed, with its tip and size', async
   t.deepEqual(log.tip, tip && refOf(tip))
   t.is(log.size, whole.length)
   t.false('tail' in log)
-  t.deepEqual(log.foreign, [])
+  t.false('foreign' in log)
   t.false(log.newer)
 })
 
@@ -83,10 +83,7 @@ test('an unknown event is kept apart and can be the tip', async (t) => {
   const later = { type: 'LaterEvent', data: { x: 1 } } as unknown as Event
   const log = await loaded(t, bytesOf(linesOf(sealAll([[sessionStarted], [later]]))))
   t.is(log.records.length, 1)
-  t.deepEqual(
-    log.foreign.map(({ type, seq }) => [type, seq]),
-    [['LaterEvent', 1]],
-  )
+  t.like(log.foreign, { type: 'LaterEvent', seq: 1 })
   t.is(log.tip?.seq, 1)
 })
 

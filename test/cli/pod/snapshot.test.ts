@@ -1,5 +1,8 @@
 import test from 'ava'
+import * as E from 'fp-ts/lib/Either.js'
+import type { AskedPage } from '../../../cli/pod/history-page.js'
 import { limits } from '../../../domain/limits.js'
+import type { History } from '../../../domain/protocol/notification.js'
 import { evolveAll } from '../../../domain/session/evolve.js'
 import { type LiveSession, liveSession, submit } from '../../support/live-session.js'
 import { memoryLog } from '../../support/memory-log.js'
@@ -74,7 +77,7 @@ test('the pages of the history join to the whole log, each within its limits', a
   const all = session.records()
   t.true(all.length > 2 * limits.historyLimitDefault)
   for (const limit of [undefined, 1, 7, limits.historyLimitMax, 10 * limits.historyLimitMax]) {
-    const pages = pagesOf(session, limit)
+    const pages = await pagesOf(session, limit)
     t.deepEqual(
       pages.flatMap(({ records }) => records),
       all as object[],
@@ -87,8 +90,8 @@ test('the pages of the history join to the whole log, each within its limits', a
     t.deepEqual(items, session.loop.snapshot().items as object[])
     t.is(pages.flatMap((page) => page.segments).length, 130)
   }
-  t.deepEqual(session.loop.history({ before: 0 }).records, [])
-  t.is(session.loop.history({ before: 10 ** 9 }).records.at(-1)?.seq, all.length - 1)
+  t.deepEqual((await pageOf(session, { before: 0 })).records, [])
+  t.is((await pageOf(session, { before: 10 ** 9 })).records.at(-1)?.seq, all.length - 1)
 })
 
 test('a record that is larger than a page still comes, alone', async (t) => {
@@ -98,7 +101,7 @@ test('a record that is larger than a page still comes, alone', async (t) => {
   ;(await session.model.request(1)).reply([text('long')])
   await session.nth('run_end', 1)
   const seq = session.types().indexOf('InputSubmitted')
-  const page = session.loop.history({ before: seq + 1 })
+  const page = await pageOf(session, { before: seq + 1 })
   t.is(page.from, seq)
   t.is(page.records.length, 1)
   t.true(session.loop.snapshot().records.every((record) => record.seq > seq))
@@ -116,10 +119,16 @@ const longSession = async (turns: number): Promise<LiveSession> => {
   return session
 }
 
-const pagesOf = (session: LiveSession, limit: number | undefined) => {
+const pageOf = async (session: LiveSession, asked: AskedPage): Promise<History> => {
+  const page = await session.loop.history(asked)
+  if (E.isLeft(page)) throw new Error(page.left.message)
+  return page.right
+}
+
+const pagesOf = async (session: LiveSession, limit: number | undefined) => {
   const ask = limit === undefined ? {} : { limit }
-  const pages = [session.loop.history(ask)]
+  const pages = [await pageOf(session, ask)]
   while ((pages[0]?.from ?? 0) > 0)
-    pages.unshift(session.loop.history({ ...ask, before: pages[0]?.from ?? 0 }))
+    pages.unshift(await pageOf(session, { ...ask, before: pages[0]?.from ?? 0 }))
   return pages
 }
