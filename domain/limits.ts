@@ -107,6 +107,8 @@ export const limits = {
   /** Whole output of one call kept in a file; what is above is dropped and said. */
   spillBytesMax: 256 * MiB,
   projectorLagMs: 2000,
+  /** When a Pod tries again to write its projections after that failed. */
+  projectorRetryMs: 500,
   /** The watcher drops the last of a burst; a log is looked at again this long after a change. */
   secondLookMs: 60,
   /** How often logs are looked at when the machine has no more watches. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crashPoint } from './crash-point.js'
 
 /** The file operations of a replacement; tests pass their own to let one of them fail. */
 export type ReplacingFiles = {
-  /** Writes a file that is not there yet, 0600; `sync` makes its content durable. */
-  readonly make: (path: string, content: string | Uint8Array, sync: boolean) => Promise<void>
+  /** Writes a file that is not there yet, 0600, and gives its stat; `sync` makes it durable. */
+  readonly make: (path: string, content: string | Uint8Array, sync: boolean) => Promise<Stats>
   readonly rename: (from: string, to: string) => Promise<void>
   /** Content with one that is not there. */
   readonly remove: (path: string) => Promise<void>
@@ -16,28 +17,40 @@ export type ReplacingFiles = {
 /**
  * Replaces a file so that a reader sees the old content or the new, never a part: temp file in the
  * same folder, 0600, then rename. `sync` also makes it durable (file, then folder) before the
- * promise resolves. Rejects with the file system's error; the old file is then untouched. A process
- * that dies in it leaves its temp file, for `removeLeftTemps`.
+ * promise resolves. Gives the new file's stat, as it was before the rename. Rejects with the file
+ * system's error; the old file is then untouched. A process that dies in it leaves its temp file,
+ * for `removeLeftTemps`.
  */
 export const writeAtomic = async (
   path: string,
   content: string | Uint8Array,
   options: { readonly sync?: boolean; readonly files?: ReplacingFiles } = {},
-): Promise<void> => {
+): Promise<Stats> => {
   const { sync = false, files = systemReplacing } = options
   const name = basename(path)
   const temp = join(dirname(path), tempName(name))
   crashPoint(`${name}.before_write`)
-  try {
-    await files.make(temp, content, sync)
-    crashPoint(`${name}.before_rename`)
-    await files.rename(temp, path)
-    crashPoint(`${name}.renamed`)
-  } catch (error) {
-    await files.remove(temp).catch(() => undefined)
-    throw error
-  }
+  const stats = await files
+    .make(temp, content, sync)
+    .then((made) => renamed(files, made, { temp, path }))
+    .catch(async (error: unknown) => {
+      await files.remove(temp).catch(() => undefined)
+      throw error
+    })
   if (sync) await files.syncFolder(dirname(path))
+  return stats
+}
+
+const renamed = async (
+  files: ReplacingFiles,
+  stats: Stats,
+  { temp, path }: { readonly temp: string; readonly path: string },
+): Promise<Stats> => {
+  const name = basename(path)
+  crashPoint(`${name}.before_rename`)
+  await files.rename(temp, path)
+  crashPoint(`${name}.renamed`)
+  return stats
 }
 
 const tempName = (name: string): string =>
@@ -71,6 +84,7 @@ const writeWhole = async (path: string, content: string | Uint8Array, sync: bool
   try {
     await handle.writeFile(content)
     if (sync) await handle.sync()
+    return await handle.stat()
   } finally {
     await handle.close()
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -6,6 +5,7 @@ import { decode } from '../../domain/decode.js'
 import { Hash, SessionId } from '../../domain/ids.js'
 import { sealBytes } from '../../domain/log/chain.js'
 import { sha256 } from '../node/sha256.js'
+import { readFound } from './read-found.js'
 
 const Place = t.type({ seq: t.number, hash: Hash })
 
@@ -41,12 +41,15 @@ export const checkpointText = (checkpoint: Checkpoint): string => {
   return `${body},"hash":"${sha256(body)}"}\n`
 }
 
-/** The checkpoint in `folder`; undefined when it is missing, damaged or another session's. */
+/**
+ * The checkpoint in `folder`; undefined when it is missing, damaged or another session's. Rejects
+ * when what is there is not known, as `readFound` does.
+ */
 export const readCheckpoint = async (
   folder: string,
   session: SessionId,
 ): Promise<Checkpoint | undefined> => {
-  const bytes = await readFile(join(folder, checkpointName)).catch(() => undefined)
+  const bytes = await readFound(join(folder, checkpointName))
   if (bytes === undefined || !isSealed(bytes)) return undefined
   const decoded = decode(Checkpoint, parsed(bytes.toString('utf8')))
   return E.isRight(decoded) && decoded.right.session === session ? decoded.right : undefined

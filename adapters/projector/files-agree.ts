@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogPlace } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { sha256 } from '../node/sha256.js'
 import { type Checkpoint, readCheckpoint } from './checkpoint.js'
 import { type LogAndFolder, logHolds } from './log-holds.js'
+import { readFound } from './read-found.js'
 
 /** Where a reader goes on behind a checkpoint that the log holds. */
 export const placeBehind = ({ offset, tip }: Checkpoint): LogPlace => ({
@@ -15,7 +15,8 @@ export const placeBehind = ({ offset, tip }: Checkpoint): LogPlace => ({
 
 /**
  * The checkpoint of files that agree with the whole log: the log holds it, nothing has been
- * committed since, and each file has the digest that it names. Else undefined.
+ * committed since, and each file has the digest that it names. Else undefined. Rejects when that
+ * is not known, as `readFound` does.
  */
 export const filesAgree = async (
   where: LogAndFolder,
@@ -37,7 +38,7 @@ const isAtEnd = async (log: string, checkpoint: Checkpoint, reader: LogReader) =
 
 const areWhole = async (folder: string, { files }: Checkpoint): Promise<boolean> => {
   for (const [name, hash] of Object.entries(files)) {
-    const bytes = await readFile(join(folder, name)).catch(() => undefined)
+    const bytes = await readFound(join(folder, name))
     if (bytes === undefined || sha256(bytes) !== hash) return false
   }
   return true

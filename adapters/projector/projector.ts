@@ -2,6 +2,7 @@ import type { Seq } from '../../domain/ids.js'
 import type { LogProblem } from '../../domain/log/reading.js'
 import type { Clock, LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
+import { messageOf } from '../node/message-of.js'
 import { filesAgree } from './files-agree.js'
 import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
@@ -24,9 +25,9 @@ export type Projector = {
   /**
    * Follows the log to its end and writes what changed. Calls while it works are joined into one
    * more pass; the promise resolves when that pass is over. Never rejects: what fails is trouble,
-   * and the next advance tries again.
+   * and the next advance tries again. False when that may do better though the log stays as it is.
    */
-  readonly advance: () => Promise<void>
+  readonly advance: () => Promise<boolean>
   /**
    * Resolves with true when the files agree with every record up to `seq`, or with false when they
    * still do not after `limits.projectorLagMs`, or at the close. Starts nothing by itself.
@@ -44,15 +45,18 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   const waiters = seqWaiters()
   const tell = onceEach(options.onTrouble)
   const pass = onePass(options, { trustsFiles: true, arrive: waiters.arrive })
-  let current: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
+  let current: Promise<boolean> = Promise.resolve(true)
+  let next: Promise<boolean> | undefined
   let closed = false
 
-  const begin = (): Promise<void> => {
+  const begin = async (): Promise<boolean> => {
     next = undefined
-    return closed ? Promise.resolve() : pass().then(tell)
+    if (closed) return true
+    const { trouble, passes } = await pass()
+    tell(trouble)
+    return passes !== true
   }
-  const advance = (): Promise<void> => {
+  const advance = (): Promise<boolean> => {
     next ??= current = current.then(begin)
     return next
   }
@@ -68,39 +72,52 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
  * Makes the files of one session from its log alone, whatever they were. Resolves with a sentence
  * when that could not be done.
  */
-export const rebuildSession = <S>(source: Source<S>): Promise<string | undefined> =>
-  onePass(source, { trustsFiles: false, arrive: () => undefined })()
+export const rebuildSession = async <S>(source: Source<S>): Promise<string | undefined> => {
+  const pass = onePass(source, { trustsFiles: false, arrive: () => undefined })
+  let before: Seq | undefined
+  // A live Pod may have written newer files meanwhile: who writes last must have seen the end.
+  for (;;) {
+    const { trouble, seq } = await pass()
+    if (trouble !== undefined || seq === before) return trouble
+    before = seq
+  }
+}
 
 type Source<S> = Omit<ProjectorOptions<S>, 'onTrouble'>
 type Policy = { readonly trustsFiles: boolean; readonly arrive: (seq: Seq) => void }
 
-// One pass at a time, each giving its trouble; what it learns stays for the next.
+/** `seq`: the record that the files agree with. `passes`: the trouble may be over with time. */
+type PassResult = { readonly seq?: Seq; readonly trouble?: string; readonly passes?: boolean }
+
+// One pass at a time; what it learns stays for the next.
 const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
   let followed = source.from ?? notFollowed(source.files)
   let written: Written = new Map()
   let isFirst = true
 
-  const catchUp = async (): Promise<string | undefined> => {
+  const catchUp = async (): Promise<PassResult> => {
     // Only a projector that has not written yet may find its work done.
     const fresh = trustsFiles && isFirst
     isFirst = false
     const agreed = fresh ? await filesAgree(source, source.reader) : undefined
-    if (agreed !== undefined) return void arrive(agreed.tip.seq)
+    if (agreed !== undefined) return arrived(agreed.tip.seq)
     const outcome = await followLog(source, followed)
     if (isProblem(outcome)) return damaged(source, outcome)
     followed = outcome
     if (followed.foreign !== undefined) return notUnderstood(source, followed.foreign)
     const tip = followed.place.before
-    return tip === undefined ? undefined : write({ ...followed, tip })
+    return tip === undefined ? {} : write({ ...followed, tip })
   }
-  const write = async (placed: Placed<S>): Promise<string | undefined> => {
+  const write = async (placed: Placed<S>): Promise<PassResult> => {
     const lost = await keepLostCheckpoint(source, source.clock)
     written = await writeSessionFiles(source, placed, written)
-    arrive(placed.tip.seq)
-    return lost === undefined ? undefined : endIsGone(source, lost)
+    return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : endIsGone(source, lost)) }
   }
-  return (): Promise<string | undefined> =>
-    catchUp().catch((error: unknown) => notWritten(source, error))
+  const arrived = (seq: Seq): PassResult => {
+    arrive(seq)
+    return { seq }
+  }
+  return (): Promise<PassResult> => catchUp().catch((error: unknown) => notWritten(source, error))
 }
 
 // The same trouble again is no news until something else came of a pass.
@@ -112,18 +129,28 @@ const onceEach = (onTrouble: (sentence: string) => void) => {
   }
 }
 
-const damaged = ({ log, session }: LogAndFolder, { line, offset, message }: LogProblem): string =>
-  `${log}, line ${line}, byte ${offset}: ${message}; history.json and status.json are left as they ` +
-  `are, see yoi verify ${session}`
+const damaged = ({ log, session }: LogAndFolder, problem: LogProblem): PassResult => ({
+  trouble:
+    `${log}, line ${problem.line}, byte ${problem.offset}: ${problem.message}; history.json and ` +
+    `status.json are left as they are, see yoi verify ${session}`,
+  passes: problem.kind === 'unreadable',
+})
 
-const notUnderstood = ({ log }: LogAndFolder, what: string): string =>
-  `${log} holds ${what}, which this version does not know; history.json and status.json are left ` +
-  'as they are, use the version of yoi that wrote it'
+const notUnderstood = ({ log }: LogAndFolder, what: string): PassResult => ({
+  trouble:
+    `${log} holds ${what}, which this version does not know; history.json and status.json are ` +
+    'left as they are, use the version of yoi that wrote it',
+})
 
-const notWritten = ({ folder }: LogAndFolder, error: unknown): string =>
-  `the files in ${folder} could not be written (${error instanceof Error ? error.message : error}); ` +
-  'the log is not affected, and the next event tries again'
+const notWritten = ({ folder }: LogAndFolder, error: unknown): PassResult => ({
+  trouble:
+    `the files in ${folder} could not be written (${messageOf(error)}); ` +
+    'the log is not affected, and it is tried again',
+  passes: true,
+})
 
-const endIsGone = ({ log, folder }: LogAndFolder, kept: string): string =>
-  `${log} no longer holds records that were seen in it; the checkpoint that saw them is kept as ` +
-  `${folder}/${kept}`
+const endIsGone = ({ log, folder }: LogAndFolder, kept: string): PassResult => ({
+  trouble:
+    `${log} no longer holds records that were seen in it; the checkpoint that saw them is kept as ` +
+    `${folder}/${kept}`,
+})

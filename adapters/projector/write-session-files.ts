@@ -1,17 +1,17 @@
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hash, RecordRef, SessionId } from '../../domain/ids.js'
 import { toArray } from '../../domain/list.js'
 import type { ProjectedFile, SessionFiles } from '../../domain/projection.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
-import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
+import { removeLeftTemps } from '../node/write-atomic.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
+import { type FileStamp, isStamped, stampOf, writeChanged } from './write-changed.js'
 
 /** What was written of each file, so that an unchanged part is not made into text again. */
 export type Written = ReadonlyMap<string, WrittenFile>
-type WrittenFile = { readonly part: unknown; readonly hash: Hash; readonly size: number }
+type WrittenFile = { readonly part: unknown; readonly hash: Hash; readonly stamp: FileStamp }
 
 /** A fold that has met at least one record. */
 export type Placed<S> = Followed<S> & { readonly tip: RecordRef }
@@ -24,7 +24,8 @@ type Target<S> = {
 
 /**
  * Writes the files of a session, then the checkpoint that names their digests, each by temp file
- * and rename and only when its bytes change. Rejects with the file system's error.
+ * and rename and only when its bytes change. The first time, what killed projectors left is removed.
+ * Rejects with the file system's error.
  */
 export const writeSessionFiles = async <S>(
   target: Target<S>,
@@ -39,7 +40,7 @@ export const writeSessionFiles = async <S>(
     written.set(file.name, await writePart(path, { file, ...followed }, before.get(file.name)))
   }
   const text = checkpointText(checkpointOf(target, followed, written))
-  await writeChanged(join(target.folder, checkpointName), text)
+  await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
   return written
 }
 
@@ -49,22 +50,11 @@ const writePart = async <S>(
   before: WrittenFile | undefined,
 ): Promise<WrittenFile> => {
   const part = file.part(state)
-  if (before !== undefined && before.part === part && (await sizeOf(path)) === before.size)
-    return before
-  const text = file.text(state)
-  await writeChanged(path, text)
-  return { part, hash: sha256(text), size: Buffer.byteLength(text) }
+  const isKnown = before !== undefined && before.part === part
+  if (isKnown && isStamped(await stampOf(path), before.stamp)) return before
+  const bytes = Buffer.from(file.text(state))
+  return { part, hash: sha256(bytes), stamp: await writeChanged(path, bytes) }
 }
-
-// Another projector of the same log may have written these very bytes.
-const writeChanged = async (path: string, text: string): Promise<void> => {
-  const bytes = Buffer.from(text)
-  if ((await sizeOf(path)) === bytes.length && bytes.equals(await readFile(path))) return
-  await writeAtomic(path, bytes)
-}
-
-const sizeOf = async (path: string): Promise<number | undefined> =>
-  (await stat(path).catch(() => undefined))?.size
 
 const checkpointOf = <S>(
   { session, files }: Target<S>,

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import type { SessionFile } from '../../adapters/log/session-files.js'
@@ -51,7 +50,6 @@ type Rebuilt = { readonly session: SessionId; readonly problem?: string }
 
 const rebuildLiveIndex = async (paths: Paths): Promise<string | undefined> => {
   try {
-    await rm(paths.liveIndex, { force: true })
     const made = await refreshLiveIndex(paths)
     return E.isLeft(made) ? made.left : undefined
   } catch (error) {

@@ -27,6 +27,7 @@ import type { Ready } from './ready-line.js'
 import { noReporter, reportUpward } from './report-upward.js'
 import { serveLoop } from './serve-loop.js'
 import { type SessionLoop, sessionLoop } from './session-loop.js'
+import { tryingAgain } from './trying-again.js'
 
 /** A Pod that serves. */
 export type RunningPod = {
@@ -107,14 +108,16 @@ const outletsOf = (
   let server: WireServer | undefined
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
-  const follower = projector({
-    reader: acknowledgedReader(logReader(sha256), log.size),
-    clock: systemClock,
-    files: sessionView,
-    from: followed,
-    onTrouble: complain,
-    ...sessionPlace(paths, choice),
-  })
+  const follower = tryingAgain(
+    projector({
+      reader: acknowledgedReader(logReader(sha256), log.size),
+      clock: systemClock,
+      files: sessionView,
+      from: followed,
+      onTrouble: complain,
+      ...sessionPlace(paths, choice),
+    }),
+  )
   return {
     publish: (notification) => {
       server?.publish(notification)

@@ -7,7 +7,10 @@ export type Keeper = {
   readonly changed: (session: SessionId) => void
   /** The log is gone. */
   readonly gone: (session: SessionId) => void
-  /** Looks again at the sessions that were left to a live Pod. */
+  /**
+   * Looks again at the sessions that were left to a live Pod, and at one of those that could not be
+   * followed; if that can be now, at all of them.
+   */
   readonly lookAgain: () => void
   /** Ends after what is under way. */
   readonly close: () => Promise<void>
@@ -23,6 +26,7 @@ export const keepCurrent = (
 ): Keeper => {
   const waiting = new Set<SessionId>()
   const left = new Set<SessionId>()
+  const failed = new Set<SessionId>()
   let working: Promise<void> | undefined
 
   // What is added while this runs is met by the same loop.
@@ -31,9 +35,15 @@ export const keepCurrent = (
     for (const session of waiting) {
       waiting.delete(session)
       if (live.has(session)) left.add(session)
-      else await projectors.of(session).advance()
+      else advanced(session, await projectors.of(session).advance())
     }
     working = undefined
+  }
+  const advanced = (session: SessionId, isDone: boolean): void => {
+    // Taken out in any case, so that another one is the next to be tried.
+    const hadFailed = failed.delete(session)
+    if (!isDone) failed.add(session)
+    else if (hadFailed) failed.forEach((other) => waiting.add(other) && failed.delete(other))
   }
   const changed = (session: SessionId): void => {
     waiting.add(session)
@@ -42,11 +52,13 @@ export const keepCurrent = (
   const lookAgain = (): void => {
     const again = [...left]
     left.clear()
-    again.forEach(changed)
+    // Not all, as each may cost a whole fold while a disk stays full.
+    ;[...again, ...[...failed].slice(0, 1)].forEach(changed)
   }
   const gone = (session: SessionId): void => {
     waiting.delete(session)
     left.delete(session)
+    failed.delete(session)
     void projectors.drop(session)
   }
   const close = async (): Promise<void> => {

@@ -26,7 +26,7 @@ export type ReadLine = { readonly line: SessionLine; readonly problem?: RowProbl
  * the session works in. Never rejects.
  */
 export const readLine = async (reader: LogReader, place: LogAndFolder): Promise<ReadLine> => {
-  const checkpoint = await readCheckpoint(place.folder, place.session)
+  const checkpoint = await readCheckpoint(place.folder, place.session).catch(() => undefined)
   try {
     const glance = await glanceAtLog(place.log, checkpoint)
     const known = glance.tip === 'held' ? knownOf(checkpoint) : nothing

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
-import { removeLeftTemps, writeAtomic } from '../../adapters/node/write-atomic.js'
+import { removeLeftTemps } from '../../adapters/node/write-atomic.js'
+import { readFound } from '../../adapters/projector/read-found.js'
+import { writeChanged } from '../../adapters/projector/write-changed.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { LogReader } from '../../domain/ports.js'
 import {
@@ -35,8 +36,8 @@ export const writeLiveIndex = async ({ paths, reader, pods, known }: LiveIndex):
   }
   const text = liveText(liveSessions(pods, facts))
   await privateFolder(paths.projections)
-  const before = await readFile(paths.liveIndex, 'utf8').catch(() => undefined)
-  if (before === text) return
+  const bytes = Buffer.from(text)
+  if ((await readFound(paths.liveIndex))?.equals(bytes) === true) return
   await removeLeftTemps(paths.projections)
-  await writeAtomic(paths.liveIndex, text)
+  await writeChanged(paths.liveIndex, bytes)
 }

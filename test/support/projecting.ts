@@ -15,6 +15,16 @@ export const reader = logReader(sha256)
 export const projectionsOf = (root: string, { session }: Pick<StoryLog, 'session'>): string =>
   join(root, 'projections', session)
 
+/** What a projector of a story works with. */
+export const sourceOf = (root: string, story: Pick<StoryLog, 'session' | 'path'>) => ({
+  session: story.session,
+  log: story.path,
+  folder: projectionsOf(root, story),
+  reader,
+  clock: systemClock,
+  files: sessionView,
+})
+
 /** A projector of a story; what it tells of trouble is collected. */
 export const projecting = (
   t: ExecutionContext,
@@ -24,12 +34,8 @@ export const projecting = (
 ): Projector & { readonly troubles: ReadonlyArray<string> } => {
   const troubles: string[] = []
   const made = projector({
-    session: story.session,
-    log: story.path,
-    folder: projectionsOf(root, story),
+    ...sourceOf(root, story),
     reader: readWith,
-    clock: systemClock,
-    files: sessionView,
     onTrouble: (sentence) => troubles.push(sentence),
   })
   t.teardown(made.close)

@@ -155,7 +155,7 @@ test('a burst of appends is joined and the files agree with the last one', async
   const story = await storyLog(root, session)
   const projector = projecting(t, root, story)
 
-  const passes: Promise<void>[] = []
+  const passes: Promise<boolean>[] = []
   for (let turn = 2; turn < 20; turn += 1)
     for (const group of wholeTurn(turn, `q${turn}`, `a${turn}`)) {
       await story.add(...group)
@@ -244,7 +244,7 @@ test('a failing write is told once, harms nothing and is made good by the next a
   await projector.advance()
 
   t.is(projector.troubles.length, 1)
-  t.regex(projector.troubles[0] ?? '', /could not be written .*the next event tries again/)
+  t.regex(projector.troubles[0] ?? '', /could not be written .*it is tried again/)
   await rm(join(root, 'projections'))
   await projector.advance()
   t.true(await projector.reached(5))

@@ -7,6 +7,7 @@ import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
 import { watchSessions } from '../../../adapters/projector/watch-sessions.js'
 import { projecting } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
+import { rounds } from '../../support/rounds.js'
 import { ended, firstTurn, paused, someSession, storyLog, wholeTurn } from '../../support/story.js'
 import { eventually } from '../../support/eventually.js'
 
@@ -38,7 +39,7 @@ for (const gapMs of [0, 2, 10, 30, 60])
     })
     t.teardown(close)
 
-    for (let burst = 0; burst < 5; burst += 1) {
+    for (let burst = 0; burst < rounds / 6; burst += 1) {
       for (const group of wholeTurn(burst + 2, 'q', 'a')) {
         await story.add(...group)
         await wait(gapMs)

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { rebuildCommand } from '../../../cli/commands/rebuild.js'
@@ -93,6 +94,28 @@ test('rebuilding changes no byte and no time of a log', async (t) => {
   const after = await stat(path)
   t.deepEqual([after.mtimeMs, after.size], [before.mtimeMs, before.size])
 })
+
+const damages: Readonly<Record<string, (path: string) => unknown>> = {
+  'is gone': () => undefined,
+  'is garbage': (path) => writeFile(path, Buffer.alloc(200, 0xff)),
+  'is a folder with something in it': (path) => mkdir(join(path, 'a'), { recursive: true }),
+  'is a link to itself': (path) => symlink(path, path),
+  'is a FIFO': (path) => execFileSync('mkfifo', [path]),
+}
+
+for (const [how, put] of Object.entries(damages))
+  test(`the list of live sessions comes again byte-equal when it ${how}`, async (t) => {
+    const { root, rebuild } = await given(t)
+    const path = join(root, 'projections', 'live.json')
+    t.is((await rebuild()).code, 0)
+    const before = await readFile(path, 'utf8')
+    await rm(path)
+    await put(path)
+
+    t.is((await rebuild()).code, 0)
+
+    t.is(await readFile(path, 'utf8'), before)
+  })
 
 test('an unknown session and a word too many are refused', async (t) => {
   const { rebuild } = await given(t)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { writeAtomic } from '../../../adapters/node/write-atomic.js'
 import { eventually } from '../../support/eventually.js'
-import { fileOf, projectionsOf } from '../../support/projecting.js'
+import { fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import {
   asked,
@@ -101,6 +101,31 @@ test('a damaged log is told and keeps none of the others from being followed', a
   await eventually(() => /line 5, byte \d+/.test(said.err))
 
   t.is(said.err.match(/line 5/g)?.length, 1)
+})
+
+test('a watcher that is killed beside another one, and one that comes after it, leave the same files', async (t) => {
+  const { home, root, add, follows } = await given(t)
+  const story = await add(1)
+  const killed = await watching(t, home)
+  const other = await watching(t, home)
+  await follows(story)
+  for (let turn = 2; turn < 8; turn += 1) {
+    await story.add(submitted(turn, 'q'), asked(turn))
+    if (turn === 4) killed.child.kill('SIGKILL')
+    await story.add(paused(turn))
+  }
+  await follows(story)
+  t.is(await ends(other.child, 'SIGINT'), 130)
+
+  await story.add(submitted(9, 'q'), asked(9))
+  await watching(t, home)
+  await follows(story)
+
+  const { session, path } = story
+  const elsewhere = join(home, 'elsewhere')
+  await projecting(t, elsewhere, { session, path }).advance()
+  t.deepEqual(await textsOf(root, story), await textsOf(elsewhere, story))
+  t.is(other.said.err, '')
 })
 
 test('a log that is deleted while it is followed is let go', async (t) => {

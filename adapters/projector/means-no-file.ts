@@ -1,0 +1,19 @@
+const codes: ReadonlySet<string | undefined> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'EACCES',
+  'EPERM',
+  'ENXIO',
+  'ESPIPE',
+])
+
+/**
+ * Whether a call failed because no file that we may read lies at its path. Any other failure, of
+ * the disk or for want of descriptors, says nothing about what lies there, so that nothing may be
+ * concluded from it.
+ */
+export const meansNoFile = (error: unknown): boolean =>
+  codes.has((error as NodeJS.ErrnoException).code)
