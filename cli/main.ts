@@ -7,7 +7,7 @@ import { runMain } from './run-main.js'
 
 const io = processIo()
 const frame = { commands: commandTable, version: () => packageInfo().version }
-const failed = outputFailure(io.stdout, io.stderr)
+const failed = outputFailure(io.stdout, io.stderr, process.argv[2] === 'run' ? 1 : 0)
 const finished = runMain(process.argv.slice(2), io, frame).then(async (code) => {
   await drained(io.stdout)
   return code

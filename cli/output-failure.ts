@@ -2,16 +2,20 @@ import type { Writable } from 'node:stream'
 import type { ExitCode } from './command.js'
 
 /**
- * Resolves when stdout takes nothing more: with 0, quietly, when its reader has gone (`| head -1`),
- * else with 1 after saying why. Errors of stderr are ignored, for there is nobody left to tell.
+ * Resolves when stdout takes nothing more: with `readerGone`, quietly, when its reader has gone
+ * (`| head -1`), else with 1 after saying why. Errors of stderr are ignored, for there is nobody left to tell.
  */
-export const outputFailure = (stdout: Writable, stderr: Writable): Promise<ExitCode> => {
+export const outputFailure = (
+  stdout: Writable,
+  stderr: Writable,
+  readerGone: ExitCode = 0,
+): Promise<ExitCode> => {
   stderr.on('error', () => undefined)
   return new Promise((resolve) => {
     // Each write fails for itself; the first failure says it all.
     stdout.on('error', () => undefined)
     stdout.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') return resolve(0)
+      if (error.code === 'EPIPE') return resolve(readerGone)
       stderr.write(`yoi: the output cannot be written: ${error.message}\n`)
       return resolve(1)
     })

@@ -37,10 +37,14 @@ export const scopeConflict = (path: string, holder: PodEntry, why: string): Regi
 /** The file is not a registry; it is left as it is. */
 export const unreadable = (path: string, reason: string): RegistryRefusal => ({
   code: 'registry_unreadable',
-  message:
-    `${path} is not a registry of Pods (${reason}): ` +
-    'stop all Pods, move the file away, and start them again.',
+  message: isOfSystem(reason)
+    ? `${path} cannot be read (${reason}): check that it is yours, or set YOI_HOME to a folder that is.`
+    : `${path} is not a registry of Pods (${reason}): ` +
+      'stop all Pods, move the file away, and start them again.',
 })
+
+// The messages of system errors begin with their code.
+const isOfSystem = (reason: string): boolean => /^E[A-Z]+: /.test(reason)
 
 const describe = (holder: PodEntry): string =>
   holderState(holder) === 'elsewhere'

@@ -90,7 +90,7 @@ const isWell = ({ intact, complete }: HealthReport): boolean => intact && comple
 
 const reportText = (report: HealthReport): string =>
   [
-    `${report.session}  ${report.intact ? 'intact' : 'NOT INTACT'}, ${completeWords(report)}, ` +
+    `${report.session}  ${intactWords(report)}, ${completeWords(report)}, ` +
       `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
     ...report.problems.map(problemText),
     ...leftOutText(report),
@@ -112,6 +112,11 @@ const forkText = ({ session, last_good: good }: HealthReport): ReadonlyArray<str
   good === undefined || good === null
     ? []
     : [`  good up to record ${good.seq}: ${forkCommand(session, good)} goes on from there`]
+
+const intactWords = ({ intact, problems }: HealthReport): string => {
+  if (intact) return 'intact'
+  return problems.some(({ kind }) => kind === 'unreadable') ? 'NOT READ' : 'NOT INTACT'
+}
 
 const completeWords = ({ complete }: HealthReport): string => {
   if (complete === 'unknown') return 'completeness unknown'

@@ -34,6 +34,7 @@ export const heldOf = async (
     const held = { state, prelude: rejoining(state, words, tail) }
     return E.right({ held, toolbox, model: state.session.model })
   }
+  if (!prepared.choice.isNew) return E.left(neverBegun(prepared))
   const found = await newHeld(prepared, words, tail)
   return E.isLeft(found)
     ? found
@@ -42,6 +43,9 @@ export const heldOf = async (
 
 const misnamed = ({ choice }: PreparedPod, { id }: NonNullable<State['session']>): string =>
   `${choice.path} is the log of session ${id} under another name: to go on with it, name it ${id}.jsonl again.`
+
+const neverBegun = ({ choice }: PreparedPod): string =>
+  `Nothing in ${choice.path} was ever finished, so there is no session to go on with: begin a new one with yoi.`
 
 const podWords = ({ name, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
   pod: name,

@@ -28,6 +28,7 @@ const patience = (model: ModelSettings) => ({
 
 const remoteModel = (model: ModelSettings, env: Environment): Completions => {
   const apiKey = env[keyVariable(model)]
+  if (model.base_url === undefined && (apiKey ?? '') === '') return withoutKey(model)
   return loadedLater(async () => {
     const { anthropicCompletions } = await anthropicAdapter()
     return anthropicCompletions({
@@ -39,6 +40,18 @@ const remoteModel = (model: ModelSettings, env: Environment): Completions => {
     })
   })
 }
+
+// Nothing is sent, since the answer is known.
+const withoutKey = (model: ModelSettings): Completions => ({
+  complete: () => async () =>
+    E.left({
+      code: 'unauthorized',
+      message:
+        `The model ${model.ref} needs a key: set ${keyVariable(model)} and start yoi again, ` +
+        'or choose model.ref = "offline" or a server of your own by model.base_url.',
+      retryable: false,
+    }),
+})
 
 const offlineModel = async (
   model: ModelSettings,

@@ -1,4 +1,5 @@
 import { safeLine } from '../../adapters/node/safe-line.js'
+import type { EventOf } from '../../domain/event/event.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { CommandIo } from '../command.js'
 import { visibleText } from '../commands/visible-text.js'
@@ -31,10 +32,13 @@ const doingOf = (notification: Notification): string | undefined => {
   if (notification.event === 'alert') return safeLine(notification.data.message)
   if (notification.event !== 'record') return undefined
   const record = notification.data
-  if (record.type === 'ToolCallCompleted')
-    return `  ${record.data.outcome}: ${safeLine(record.data.summary)}`
+  if (record.type === 'ToolCallCompleted') return `  ${endedText(record.data)}`
   return record.type === 'ToolCallStarted' ? `→ ${safeLine(record.data.name)}` : undefined
 }
+
+// A summary may begin with the outcome itself.
+const endedText = ({ outcome, summary }: EventOf<'ToolCallCompleted'>['data']): string =>
+  summary.startsWith(outcome) ? safeLine(summary) : `${outcome}: ${safeLine(summary)}`
 
 /** Writes every record and live event as a JSON line on stdout. */
 export const jsonOutput =

@@ -16,9 +16,11 @@ export const farewellText = (reason: FarewellReason, state: TuiState): string =>
 const wordsFor = (reason: FarewellReason, state: TuiState): ReadonlyArray<string> =>
   reason === 'not_started' ? [] : [became(reason, state)]
 
-const became = (reason: 'left' | 'shut_down', { pod, total }: TuiState): string => {
+const became = (reason: 'left' | 'shut_down', { pod, total, connection }: TuiState): string => {
   if (pod === undefined) return 'Left before the Pod answered.'
   const name = safeLine(pod.pod)
+  if (reason === 'left' && connection.tag === 'broken')
+    return `Pod ${name} does not answer. ${kept(pod.session, total)}`
   return reason === 'left'
     ? `Pod ${name} goes on. Come back with: yoi ${shellWord(name)}`
     : `Pod ${name} has shut down. ${kept(pod.session, total)}`
