@@ -219,6 +219,26 @@ test('tokens and cost are those of the whole session, whatever part of it is loa
   t.false(screenText(attached({ records: records.slice(2) })).includes('tokens'))
 })
 
+test('a long hint is shown whole where there is room, and says where it is cut', (t) => {
+  const message = `This session goes on with its own model settings (anthropic/model-x); ${'日本 '.repeat(4)}end.`
+  const alert = { event: 'alert', data: { level: 'warning', code: 'x', message } } as const
+  const { state } = play(attached(), alert)
+  for (const [width, height] of [
+    [80, 24],
+    [40, 24],
+    [200, 50],
+  ] as const) {
+    const lines = screenText({ ...state, size: { width, height } }).split('\n')
+    const from = lines.findIndex((line) => line.startsWith('This session'))
+    const shown = lines.slice(from, from + 4).join('')
+    t.true(shown.replaceAll(/\s/g, '').includes(message.replaceAll(/\s/g, '')), `${width}`)
+  }
+  const low = screenText({ ...state, size: { width: 40, height: 10 } })
+  t.regex(low, /^This session goes on with its own model…$/m)
+  const narrow = screenText({ ...state, size: { width: 20, height: 24 } })
+  t.regex(narrow, /^This session goes $[^…]*model-x\)…$/m)
+})
+
 test('the caret stays in view in a long text', (t) => {
   const long = play(attached(), `'${'line\n'.repeat(40)}end`).state
   t.true(screenText(long).includes('end'))
