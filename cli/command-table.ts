@@ -33,7 +33,11 @@ export const commandTable: ReadonlyArray<CommandEntry> = [
     load: async () => withHolders((await import('./commands/sessions.js')).sessionsCommand),
   },
   { name: 'replay', load: async () => (await import('./commands/replay.js')).replayCommand },
-  { name: 'verify', load: async () => (await import('./commands/verify.js')).verifyCommand },
+  {
+    name: 'verify',
+    load: async () => withHolders((await import('./commands/verify.js')).verifyCommand),
+  },
+  { name: 'fork', load: async () => (await import('./commands/fork.js')).forkCommand },
   { name: 'rebuild', load: async () => (await import('./commands/rebuild.js')).rebuildCommand },
   {
     name: 'watch',

@@ -14,7 +14,7 @@ export type CommandIo = {
     readonly columns?: number
     readonly rows?: number
   }
-  readonly stderr: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 /** One subcommand of `yoi`. `run` gets what follows the command's name and never rejects. */

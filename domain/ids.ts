@@ -62,5 +62,8 @@ export const noHash = '0'.repeat(64) as Hash
 /** The turn that this input opens. */
 export const turnOpenedBy = (input: InputId): TurnId => input as string as TurnId
 
+/** The input that opened this turn. */
+export const openerOf = (turn: TurnId): InputId => turn as string as InputId
+
 /** The name of the call at `index` in the reply recorded at `reply`. */
 export const callId = (reply: Seq, index: number): CallId => `${reply}.${index}` as CallId

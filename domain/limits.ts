@@ -35,6 +35,18 @@ export const limits = {
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
+  /** Problems of one log that are told one by one; the rest is counted. */
+  problemsTold: 1000,
+  /** Records of a conversation in which verifying counts what a request would mend. */
+  mendedBytesMax: 32 * MiB,
+  /** From here on verifying shows how far it is. */
+  longCheckBytes: 64 * MiB,
+  /** From here on several logs are verified in several threads. */
+  sharedCheckBytes: 256 * MiB,
+  checkThreadsMax: 4,
+  /** How often, and after which wait, the end of a live log is looked at again for a whole group. */
+  liveEndLooks: 10,
+  liveEndWaitMs: 20,
   segmentsMax: 256,
   segmentBytesMax: 4 * MiB,
   fileRefBytesMax: 256 * KiB,

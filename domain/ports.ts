@@ -54,7 +54,10 @@ export interface EventLog {
    * creates the file exclusively, 0600, and syncs its folder.
    */
   readonly append: (lines: ReadonlyArray<string>) => TaskEither<LogFailure, void>
-  /** Cures a poisoned writer: opens anew and verifies that the file ends with the known tip. */
+  /**
+   * Cures a poisoned writer: opens anew, verifies that the file ends with the known tip, and tries
+   * out that it takes and keeps as much as it refused.
+   */
   readonly reopen: () => TaskEither<LogFailure, void>
   /** Bytes acknowledged so far. */
   readonly size: () => number

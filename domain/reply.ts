@@ -1,16 +1,16 @@
 import * as t from 'io-ts'
 
-const Text = t.type({ type: t.literal('text'), text: t.string }, 'TextBlock')
-const Thinking = t.type(
+export const TextBlock = t.type({ type: t.literal('text'), text: t.string }, 'TextBlock')
+export const ThinkingBlock = t.type(
   { type: t.literal('thinking'), thinking: t.string, signature: t.string },
   'ThinkingBlock',
 )
-const RedactedThinking = t.type(
+export const RedactedThinkingBlock = t.type(
   { type: t.literal('redacted_thinking'), data: t.string },
   'RedactedThinkingBlock',
 )
 /** `input` is the parsed JSON. `input_error` says why it could not be parsed; the call then fails. */
-const ToolUse = t.intersection(
+export const ToolUseBlock = t.intersection(
   [
     t.type({ type: t.literal('tool_use'), id: t.string, name: t.string, input: t.unknown }),
     t.partial({ input_error: t.string }),
@@ -19,12 +19,15 @@ const ToolUse = t.intersection(
 )
 
 /** One block of a reply, in the shape of the Messages API. */
-export const ReplyBlock = t.union([Text, Thinking, RedactedThinking, ToolUse], 'ReplyBlock')
+export const ReplyBlock = t.union(
+  [TextBlock, ThinkingBlock, RedactedThinkingBlock, ToolUseBlock],
+  'ReplyBlock',
+)
 export type ReplyBlock = Readonly<t.TypeOf<typeof ReplyBlock>>
-export type TextBlock = Readonly<t.TypeOf<typeof Text>>
-export type ThinkingBlock = Readonly<t.TypeOf<typeof Thinking>>
-export type RedactedThinkingBlock = Readonly<t.TypeOf<typeof RedactedThinking>>
-export type ToolUseBlock = Readonly<t.TypeOf<typeof ToolUse>>
+export type TextBlock = Readonly<t.TypeOf<typeof TextBlock>>
+export type ThinkingBlock = Readonly<t.TypeOf<typeof ThinkingBlock>>
+export type RedactedThinkingBlock = Readonly<t.TypeOf<typeof RedactedThinkingBlock>>
+export type ToolUseBlock = Readonly<t.TypeOf<typeof ToolUseBlock>>
 
 /** Tokens of one request; `input` counts neither cache reads nor cache writes. */
 export const Usage = t.readonly(

@@ -1,12 +1,11 @@
 import type { RecordRef, SessionId } from '../domain/ids.js'
+import { limits } from '../domain/limits.js'
 import { append, emptyList, type List, toArray } from '../domain/list.js'
-import { refOf } from '../domain/log/record.js'
+import { endsGroup } from '../domain/log/group.js'
 import type { LogProblem, LogReading } from '../domain/log/reading.js'
-import { evolve } from '../domain/session/evolve.js'
-import { initialState, type State } from '../domain/session/state.js'
-
-/** How often each kind of damage to the conversation had to be mended for the next request. */
-export type Repairs = Readonly<Record<string, number>>
+import { refOf } from '../domain/log/record.js'
+import { type BoundedState, boundedAfter, startBounded } from './bounded-state.js'
+import { type Repairs, repairsOf } from './repairs-of.js'
 
 /** What `yoi verify` says of one log. */
 export type HealthReport = {
@@ -18,40 +17,71 @@ export type HealthReport = {
   readonly records: number
   readonly tip: RecordRef | null
   readonly head: RecordRef | null
+  /** The first problems, in the order of the file. */
   readonly problems: ReadonlyArray<LogProblem>
-  readonly repairs: Repairs
+  /** How many more there are. */
+  readonly problems_left_out?: number
+  /** Of a log that is not intact: the last record that a fork may be made at, if there is one. */
+  readonly last_good?: RecordRef | null
+  /** Null for a conversation that is longer than any request. */
+  readonly repairs: Repairs | null
 }
 
-/** What is known of a log after part of it has been read. */
+/** What is known of a log after part of it has been read; its size does not grow with the log. */
 export type Health = {
   readonly records: number
   readonly tip?: RecordRef
+  readonly intact: boolean
+  /** The last record of the whole groups in front of the first damage. */
+  readonly good?: RecordRef
   readonly problems: List<LogProblem>
-  readonly state: State
+  readonly leftOut: number
+  readonly bounded: BoundedState
 }
 
-export const startHealth: Health = { records: 0, problems: emptyList, state: initialState }
+export const startHealth: Health = {
+  records: 0,
+  intact: true,
+  problems: emptyList,
+  leftOut: 0,
+  bounded: startBounded,
+}
 
 /** What is known after one more reading. A torn tail is a problem like others, with its length. */
 export const healthAfter = (health: Health, reading: LogReading): Health => {
   switch (reading.type) {
     case 'group':
-      return reading.lines.reduce(afterLine, health)
+      return afterGroup(health, reading)
     case 'problem':
-      return { ...health, problems: append(health.problems, reading.problem) }
+      return { ...withProblem(health, reading.problem), intact: false }
     case 'torn':
-      return { ...health, problems: append(health.problems, tornProblem(reading)) }
+      return withProblem(health, tornProblem(reading))
   }
 }
 
-type Line = Extract<LogReading, { readonly type: 'group' }>['lines'][number]
+type Group = Extract<LogReading, { readonly type: 'group' }>
 
-const afterLine = (health: Health, line: Line): Health => ({
-  ...health,
-  records: health.records + 1,
-  tip: refOf(line.record),
-  state: line.known ? evolve(health.state, line.record) : health.state,
-})
+// What is left of a damaged group comes as a group too, and does not end as one.
+const afterGroup = (health: Health, { lines, next }: Group): Health => {
+  const last = lines.at(-1)
+  if (last === undefined) return health
+  const tip = refOf(last.record)
+  return {
+    ...health,
+    records: health.records + lines.length,
+    tip,
+    ...(health.intact && endsGroup(last.record) ? { good: tip } : {}),
+    bounded: lines.reduce((bounded, line, index) => {
+      const bytes = (lines[index + 1]?.offset ?? next.offset) - line.offset
+      return line.known ? boundedAfter(bounded, line.record, bytes) : bounded
+    }, health.bounded),
+  }
+}
+
+const withProblem = (health: Health, problem: LogProblem): Health =>
+  health.problems.length < limits.problemsTold
+    ? { ...health, problems: append(health.problems, problem) }
+    : { ...health, leftOut: health.leftOut + 1 }
 
 const tornProblem = ({
   tail,
@@ -63,21 +93,23 @@ const tornProblem = ({
   message: `the last ${tail.length} bytes are not a whole group: they never happened`,
 })
 
-/** The report, given the verdict of the checkpoint and the count of repairs. */
+/** The report, given the verdict of the checkpoint. */
 export const healthReport = (
   session: SessionId,
   health: Health,
-  verdicts: Pick<HealthReport, 'complete' | 'repairs'>,
+  complete: HealthReport['complete'],
 ): HealthReport => {
-  const problems = toArray(health.problems)
+  const { intact, records, tip, good, problems, leftOut, bounded } = health
   return {
     session,
-    intact: problems.every(({ kind }) => kind === 'torn_tail'),
-    complete: verdicts.complete,
-    records: health.records,
-    tip: health.tip ?? null,
-    head: health.state.conversation.head ?? null,
-    problems,
-    repairs: verdicts.repairs,
+    intact,
+    complete,
+    records,
+    tip: tip ?? null,
+    head: bounded.state.conversation.head ?? null,
+    problems: toArray(problems),
+    ...(leftOut === 0 ? {} : { problems_left_out: leftOut }),
+    ...(intact ? {} : { last_good: good ?? null }),
+    repairs: bounded.whole ? repairsOf(bounded.state) : null,
   }
 }

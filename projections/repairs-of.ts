@@ -2,7 +2,9 @@ import { newest, toArray } from '../domain/list.js'
 import type { State } from '../domain/session/state.js'
 import { buildRequest } from '../domain/turn/request/build-request.js'
 import type { Item } from '../domain/turn/item.js'
-import type { Repairs } from './health.js'
+
+/** How often each kind of damage to the conversation had to be mended for the next request. */
+export type Repairs = Readonly<Record<string, number>>
 
 /**
  * What the next request would have to mend in the conversation, kinds that occur only. Calls of the

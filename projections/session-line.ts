@@ -3,8 +3,10 @@ import type { EventOf } from '../domain/event/event.js'
 import { SessionId } from '../domain/ids.js'
 import type { LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
+import type { ReplyBlock } from '../domain/reply.js'
 import { textOf } from '../domain/segment.js'
 import { Timestamp } from '../domain/time.js'
+import type { ItemBlock } from '../domain/turn/item.js'
 import { oneLine } from './one-line.js'
 
 /** The newest words of both sides, each one line and safe to print. */
@@ -51,7 +53,11 @@ export const sessionLine: Projection<SessionLine> = {
 const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
   switch (record.type) {
     case 'SessionStarted':
-      return { session: record.data.session, cwd: record.data.cwd }
+      return {
+        session: record.data.session,
+        cwd: record.data.cwd,
+        words: forkedWords(line, record),
+      }
     case 'PodAttached':
       return { pid: record.data.pid }
     case 'InputSubmitted':
@@ -65,12 +71,21 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
   }
 }
 
-const userWords = ({ segments }: EventOf<'InputSubmitted'>['data']): string =>
+const forkedWords = (
+  { words }: SessionLine,
+  { data }: Extract<LogRecord, { readonly type: 'SessionStarted' }>,
+): LastWords =>
+  (data.conversation ?? []).reduce<LastWords>((last, part) => {
+    if (part.kind === 'input') return { ...last, user: userWords(part) }
+    return part.role === 'assistant' ? withReply(last, part) : last
+  }, words)
+
+const userWords = ({ segments }: Pick<EventOf<'InputSubmitted'>['data'], 'segments'>): string =>
   wordsOf(textOf(segments))
 
 const withReply = (
   words: LastWords,
-  { content }: EventOf<'AssistantReplied'>['data'],
+  { content }: { readonly content: ReadonlyArray<ItemBlock | ReplyBlock> },
 ): LastWords => {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(' ')
   const assistant = wordsOf(text)

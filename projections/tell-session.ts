@@ -3,13 +3,25 @@ import { textOf } from '../domain/segment.js'
 import { type Told, told, wordLines } from './told.js'
 import { grouped } from './usage.js'
 
-/** The session's beginning: folder, model, format; the system prompt by its length. */
+/**
+ * The session's beginning: folder, model, format, the system prompt by its length, and where a fork
+ * is from, with the length of the conversation that it took along.
+ */
 export const tellStart = (data: EventOf<'SessionStarted'>['data']): Told =>
   told(
     'yoi',
     `The session began in ${data.cwd} on ${data.model.ref} (format ${data.format}, ` +
-      `a system prompt of ${grouped(data.system.length)} characters)`,
+      `a system prompt of ${grouped(data.system.length)} characters)${forkWords(data)}`,
   )
+
+const forkWords = ({
+  forked_from: from,
+  conversation = [],
+}: EventOf<'SessionStarted'>['data']): string =>
+  from === undefined
+    ? ''
+    : ` as a fork of session ${from.session} at #${from.seq} (${from.hash}), ` +
+      `with the ${grouped(conversation.length)} items of its conversation`
 
 /** A Pod took the session. */
 export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>

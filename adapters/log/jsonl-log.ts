@@ -40,6 +40,8 @@ export const jsonlLog = (options: JsonlLogOptions): JsonlLog => {
   }
 }
 
+const noBytes = Buffer.alloc(0)
+
 const knownLog = ({ path, starts, size }: LogWriter): KnownLog => ({
   path,
   starts,
@@ -62,6 +64,7 @@ const append = async (
   const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
   if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
   writer.state = 'poisoned'
+  writer.refused = batch
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
 }
@@ -79,8 +82,10 @@ const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<stri
     writer.size += Buffer.byteLength(line) + 1
   }
   writer.tip = sealOf(batch)
-  writer.attempted = Buffer.alloc(0)
+  writer.attempted = noBytes
+  writer.refused = noBytes
   writer.standing = 'there'
+  writer.isNamed = true
 }
 
 // The last line ends with 64 hex digits, `"}` and the newline.
@@ -128,15 +133,15 @@ const write = (writer: LogWriter, batch: Buffer): Step =>
     crashPoint('log.before_write')
     await writeAll(file, batch)
     crashPoint('log.written')
-    return checkSize(writer, writer.size + batch.length)
+    return checkSize(writer, expectedSize(writer) + batch.length)
   })
 
-// A new file is durable only when its name in the folder is.
+// A file is durable only when its name is, also one whose maker was killed before it saw to that.
 const sync = (writer: LogWriter): Step =>
   attempt(writer.path, 'sync_failed', async () => {
     await writer.file?.datasync()
     crashPoint('log.synced')
-    if (writer.standing !== 'made') return undefined
+    if (writer.isNamed) return undefined
     await writer.files.syncFolder(dirname(writer.path))
     crashPoint('log.folder_synced')
     return undefined
@@ -149,24 +154,27 @@ const cutBack = async (writer: LogWriter): Step => {
   const foreign = await foreignBytes(writer, file)
   if (foreign !== undefined) return foreign
   if (standing === 'made') await discard(writer)
-  else if (attempted.length > 0) await file.truncate(writer.size)
+  else if (attempted.length > 0) await file.truncate(expectedSize(writer))
   return undefined
 }
 
-// There are no empty sessions: a file whose first batch failed goes away again.
+// There are no empty sessions: a file whose first batch failed goes away again, if it is that file.
 const discard = async (writer: LogWriter): Promise<void> => {
-  await writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  if (writer.file?.hasName() === true) await removeOwn(writer)
   writer.standing = 'none'
   await release(writer)
 }
 
+const removeOwn = (writer: LogWriter): Promise<void> =>
+  writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+
 const reopen = async (writer: LogWriter): Promise<E.Either<LogFailure, void>> => {
   if (writer.state === 'closed') return E.left(logFailure(writer.path, 'poisoned', 'closed'))
-  const failed = await openAnew(writer)
+  const failed = (await openAnew(writer)) ?? (await tryOut(writer))
   writer.state = failed === undefined ? 'good' : 'poisoned'
-  if (failed === undefined) writer.attempted = Buffer.alloc(0)
+  if (failed === undefined) writer.attempted = noBytes
   return failed === undefined ? E.right(undefined) : E.left(failed)
 }
 
@@ -183,3 +191,15 @@ const undoCreation = (writer: LogWriter): Step =>
     if (failed === undefined) await discard(writer)
     return failed
   })
+
+// That it opens does not say that it takes anything. What was refused is written once more with
+// blanks for its newlines, so that it can be nothing but a torn tail, and cut off again.
+const tryOut = async (writer: LogWriter): Step => {
+  if (writer.refused.length === 0) return undefined
+  const trial = writer.refused.map((byte) => (byte === 0x0a ? 0x20 : byte))
+  const failed =
+    (await ensureOpen(writer)) ?? (await write(writer, Buffer.from(trial))) ?? (await sync(writer))
+  if (failed?.code === 'intruder') return failed
+  const left = await attempt(writer.path, 'write_failed', () => cutBack(writer))
+  return failed ?? left
+}

@@ -1,4 +1,5 @@
 import type { LogFailure } from '../../domain/ports.js'
+import { messageOf } from '../node/message-of.js'
 
 /** The outcome of one step of writing: undefined when it went well. */
 export type Step = Promise<LogFailure | undefined>
@@ -33,6 +34,6 @@ export const attempt = async (path: string, code: Code, step: () => Step): Step 
   try {
     return await step()
   } catch (error) {
-    return logFailure(path, code, error instanceof Error ? error.message : String(error))
+    return logFailure(path, code, messageOf(error))
   }
 }

@@ -1,4 +1,4 @@
-import { constants, fstatSync } from 'node:fs'
+import { constants, fstatSync, statSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { privateFolder } from '../node/private-folder.js'
@@ -9,7 +9,7 @@ import { syncFolder } from '../node/write-atomic.js'
 export type LogFile = {
   readonly tryLock: () => boolean
   readonly size: () => number
-  /** False when the file was removed, or another was moved over it. */
+  /** Whether the path that it was opened by still names this file. */
   readonly hasName: () => boolean
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
@@ -36,7 +36,7 @@ export type LogFiles = {
 
 /** The real files. */
 export const systemLogFiles: LogFiles = {
-  open: async (path, how) => logFile(await openAs(path, how)),
+  open: async (path, how) => logFile(await openAs(path, how), path),
   makeFolder: (path) => makeFolder(path),
   syncFolder: (path) => syncFolder(path),
   remove: (path) => unlink(path),
@@ -63,16 +63,22 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
 }
 
 // The size is asked for synchronously: it takes a microsecond, the thread pool would take fifty.
-const logFile = (handle: FileHandle): LogFile => ({
+const logFile = (handle: FileHandle, path: string): LogFile => ({
   tryLock: () => tryLock(handle.fd),
   size: () => fstatSync(handle.fd).size,
-  hasName: () => fstatSync(handle.fd).nlink > 0,
+  hasName: () => isNamed(handle.fd, path),
   read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
   write: async (bytes) => (await handle.write(bytes)).bytesWritten,
   datasync: () => handle.datasync(),
   truncate: (sizeBytes) => handle.truncate(sizeBytes),
   close: () => handle.close(),
 })
+
+const isNamed = (fd: number, path: string): boolean => {
+  const { ino, dev } = fstatSync(fd)
+  const named = statSync(path, { throwIfNoEntry: false })
+  return named?.ino === ino && named.dev === dev
+}
 
 const makeFolder = async (path: string): Promise<void> => {
   const first = await privateFolder(path)

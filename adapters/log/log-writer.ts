@@ -21,6 +21,10 @@ export type LogWriter = {
   tail: (TornTail & { readonly kept: string; readonly copied?: boolean }) | undefined
   /** What was written behind `size` and is not acknowledged; as a whole, in part, or not at all. */
   attempted: Buffer
+  /** The last batch that failed, until one works: a reopened log must take as much. */
+  refused: Buffer
+  /** This writer has made the name of the file durable. */
+  isNamed: boolean
   /** `made`: this writer made the file and nothing in it is acknowledged yet. */
   standing: 'none' | 'made' | 'there'
 }
@@ -29,18 +33,18 @@ export type LogWriter = {
 export const expectedSize = (writer: LogWriter): number => writer.size + (writer.tail?.length ?? 0)
 
 /**
- * The failure `intruder` when the open file has another size, or `write_failed` when it has no name
- * any more and would take everything and lose it at the close; never changes the file.
+ * The failure `intruder` when the open file has another size, or when its path names it no more, so
+ * that nobody would find what it takes; never changes the file.
  */
 export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
-  if (writer.file?.hasName() === false) return logFailure(writer.path, 'write_failed', removed)
+  if (writer.file?.hasName() === false) return logFailure(writer.path, 'intruder', gone)
   const actual = writer.file?.size()
   return actual === expected
     ? undefined
     : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
 }
 
-const removed = 'its file was removed, or another was put in its place'
+const gone = 'its file was moved or removed, or another was put in its place'
 
 /** Closes the descriptor, which frees its lock. An error of closing says nothing of use. */
 export const release = async (writer: LogWriter): Promise<void> => {

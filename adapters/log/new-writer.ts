@@ -41,5 +41,7 @@ export const newWriter = ({
   starts: starts ?? lineStarts(),
   tail,
   attempted: Buffer.alloc(0),
+  refused: Buffer.alloc(0),
+  isNamed: false,
   standing: (isThere ?? (size > 0 || tail !== undefined)) ? 'there' : 'none',
 })

@@ -12,68 +12,84 @@ import {
 import type { LogReader, Sha256 } from '../../domain/ports.js'
 import { collectGroups, type GroupCollector } from './collect-groups.js'
 import { openQuietly } from './open-quietly.js'
-import { splitLines } from './split-lines.js'
+import { oneByOne } from './one-by-one.js'
+import { type FileLine, splitLines } from './split-lines.js'
 
 /**
  * Reads log files as `LogReader` promises. A torn tail begins at the first line of the group that
  * is not whole, whatever bytes follow the last newline; a fault in a finished line is a problem.
  * A file that is shorter than where reading should begin is `unreadable`.
  */
-export const logReader = (sha256: Sha256): LogReader => ({
+export const logReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReader => ({
   read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
-    readPath(path, {
-      collector: collectGroups(checkLine(sha256), from, onProblem),
-      from,
-      onProblem,
-    }),
+    oneByOne(
+      readPath(path, {
+        open,
+        collector: collectGroups(checkLine(sha256), from, onProblem),
+        from,
+        onProblem,
+        stopped: false,
+      }),
+    ),
 })
 
+/** What reading needs of an open file. */
+export type ReadableLog = Pick<FileHandle, 'read' | 'stat' | 'close'>
+
+/** Opens a log for reading; rejects with a sentence's end. */
+type OpenLog = (path: string) => Promise<ReadableLog>
+
 type Task = {
+  readonly open: OpenLog
   readonly collector: GroupCollector
   readonly from: LogPlace
   readonly onProblem: 'stop' | 'go_on'
+  /** A problem was met that ends the reading. */
+  stopped: boolean
 }
 
-async function* readPath(path: string, task: Task): AsyncGenerator<LogReading> {
-  let handle: FileHandle | undefined
+type Steps = AsyncGenerator<Iterable<LogReading>>
+
+async function* readPath(path: string, task: Task): Steps {
+  let handle: ReadableLog | undefined
   try {
-    handle = await openQuietly(path)
+    handle = await task.open(path)
     yield* readHandle(handle, task)
   } catch (error) {
-    yield unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)
+    yield [unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)]
   } finally {
     await handle?.close()
   }
 }
 
-async function* readHandle(handle: FileHandle, task: Task): AsyncGenerator<LogReading> {
-  const { collector, from, onProblem } = task
+async function* readHandle(handle: ReadableLog, task: Task): Steps {
+  const { collector, from } = task
   const { size } = await handle.stat()
   if (size < from.offset) {
-    yield unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)
+    yield [unreadable(from, `the log has ${size} bytes and was longer: its end is missing`)]
     return
   }
-  // Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
-  for await (const lines of splitLines(handle, from.offset, size))
-    for (const line of lines)
-      for (const reading of collector.take(line)) {
-        yield reading
-        if (reading.type === 'problem' && onProblem === 'stop') return
-      }
-  yield* readTail(handle, collector.settled(), size)
+  for await (const lines of splitLines(handle, from.offset, size)) {
+    yield readLines(lines, task)
+    if (task.stopped) return
+  }
+  const { offset, line } = collector.settled()
+  const tail = await digestTail(handle, offset, size)
+  if (tail.length > 0) yield [{ type: 'torn', tail, line }]
 }
 
-async function* readTail(
-  handle: FileHandle,
-  { offset, line }: LogPlace,
-  size: number,
-): AsyncGenerator<LogReading> {
-  const tail = await digestTail(handle, offset, size)
-  if (tail.length > 0) yield { type: 'torn', tail, line }
+// Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
+function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogReading> {
+  for (const line of lines)
+    for (const reading of task.collector.take(line)) {
+      task.stopped = reading.type === 'problem' && task.onProblem === 'stop'
+      yield reading
+      if (task.stopped) return
+    }
 }
 
 // In steps, since a tail may be longer than memory.
-const digestTail = async (handle: FileHandle, offset: number, size: number): Promise<TornTail> => {
+const digestTail = async (handle: ReadableLog, offset: number, size: number): Promise<TornTail> => {
   const digest = createHash('sha256')
   const step = Buffer.allocUnsafe(Math.min(limits.logStepBytes, Math.max(size - offset, 1)))
   let length = 0

@@ -17,7 +17,7 @@ export type FileLine = {
  * step is asked for: the buffer is used again.
  */
 export async function* splitLines(
-  handle: FileHandle,
+  handle: Pick<FileHandle, 'read'>,
   from: number,
   to: number,
 ): AsyncGenerator<ReadonlyArray<FileLine>> {

@@ -3,6 +3,16 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crashPoint } from './crash-point.js'
 
+/** The file operations of a replacement; tests pass their own to let one of them fail. */
+export type ReplacingFiles = {
+  /** Writes a file that is not there yet, 0600; `sync` makes its content durable. */
+  readonly make: (path: string, content: string | Uint8Array, sync: boolean) => Promise<void>
+  readonly rename: (from: string, to: string) => Promise<void>
+  /** Content with one that is not there. */
+  readonly remove: (path: string) => Promise<void>
+  readonly syncFolder: (path: string) => Promise<void>
+}
+
 /**
  * Replaces a file so that a reader sees the old content or the new, never a part: temp file in the
  * same folder, 0600, then rename. `sync` also makes it durable (file, then folder) before the
@@ -12,21 +22,22 @@ import { crashPoint } from './crash-point.js'
 export const writeAtomic = async (
   path: string,
   content: string | Uint8Array,
-  options: { readonly sync?: boolean } = {},
+  options: { readonly sync?: boolean; readonly files?: ReplacingFiles } = {},
 ): Promise<void> => {
+  const { sync = false, files = systemReplacing } = options
   const name = basename(path)
   const temp = join(dirname(path), tempName(name))
   crashPoint(`${name}.before_write`)
   try {
-    await writeWhole(temp, content, options.sync === true)
+    await files.make(temp, content, sync)
     crashPoint(`${name}.before_rename`)
-    await rename(temp, path)
+    await files.rename(temp, path)
     crashPoint(`${name}.renamed`)
   } catch (error) {
-    await rm(temp, { force: true })
+    await files.remove(temp).catch(() => undefined)
     throw error
   }
-  if (options.sync === true) await syncFolder(dirname(path))
+  if (sync) await files.syncFolder(dirname(path))
 }
 
 const tempName = (name: string): string =>
@@ -73,4 +84,11 @@ export const syncFolder = async (folder: string): Promise<void> => {
   } finally {
     await handle.close()
   }
+}
+
+const systemReplacing: ReplacingFiles = {
+  make: writeWhole,
+  rename: (from, to) => rename(from, to),
+  remove: (path) => rm(path, { force: true }),
+  syncFolder: (path) => syncFolder(path),
 }

@@ -1,19 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { logReader } from '../../adapters/log/read-groups.js'
-import type { SessionFile } from '../../adapters/log/session-files.js'
-import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
-import { sha256 } from '../../adapters/node/sha256.js'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import { limits } from '../../domain/limits.js'
 import type { LogProblem } from '../../domain/log/reading.js'
 import type { HealthReport } from '../../projections/health.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
+import { noProgress, type Progress, progressOn } from '../progress.js'
+import { untilInterrupted } from '../replay/interruption.js'
+import { forkCommand } from '../sessions/damage.js'
+import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
-import { verifySession } from '../sessions/verify-session.js'
+import type { VerifyTask } from '../sessions/verifier-thread.js'
+import { verifyMany } from '../sessions/verify-many.js'
 
-/** `yoi verify`: whether a log is intact and complete. */
-export const verifyCommand: Command = {
+/** `yoi verify`: whether a log is intact and complete. `listHolders` gives the live Pods. */
+export const verifyCommand = (listHolders: ListHolders): Command => ({
   name: 'verify',
   summary: 'check that the log of a session was not altered and lacks nothing',
   help: `
@@ -21,16 +24,21 @@ Usage: yoi verify [<session> | --all] [--json]
 
 Checks every record of a session's log: its hash over the bytes of its line, the chain to the line
 before, its place, its group and its shape. <session> is an id or any part of one that no other
-session has; without it all sessions are checked.
+session has; without it all sessions are checked, several at once where that helps. Damage is told
+with line, byte and record, and the check goes on behind it; nothing is changed.
 
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened), and
 complete when it still holds the last record that was seen of it; "unknown" says that nothing is
-left that saw it. repairs counts what the next request to the model has to mend.
+left that saw it. A live log is checked to its last whole group. repairs counts what the next request
+to the model has to mend; it is null for a conversation that is longer than any request.
 
   --all    all sessions
-  --json   {session, intact, complete, records, tip, head, problems, repairs}; an array for all
+  --json   {session, intact, complete, records, tip, head, problems, problems_left_out?, last_good?,
+           repairs}; an array for all. The first ${limits.problemsTold} problems are told, last_good is where
+           yoi fork can go on from
 
-Exit codes: 0 all well, 1 the session was not found, 2 usage, 3 not intact or not complete.
+Exit codes: 0 all well, 1 the session was not found, 2 usage, 3 not intact or not complete,
+130 interrupted.
 `,
   run: async (argv, io) => {
     const parsed = parseArguments(argv, { options, wordsMax: 1 })
@@ -39,38 +47,43 @@ Exit codes: 0 all well, 1 the session was not found, 2 usage, 3 not intact or no
     const [part] = parsed.right.words
     return part !== undefined && all
       ? misused(io, { command: 'verify', sentence: 'Give a session or --all, not both.' })
-      : verified(io, { part, json })
+      : untilInterrupted(() => verified(io, { listHolders, part, json }))
   },
-}
+})
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
 
-type Asked = { readonly part: string | undefined; readonly json: boolean }
+type Asked = {
+  readonly listHolders: ListHolders
+  readonly part: string | undefined
+  readonly json: boolean
+}
 
-const verified = async (io: CommandIo, { part, json }: Asked): Promise<ExitCode> => {
+const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const files = await namedSessions(paths, part)
   if (E.isLeft(files)) return refused(io, files.left)
-  const reports = await reportsOf(paths, files.right, (report) =>
-    json ? Promise.resolve() : writeText(io.stdout, reportText(report)),
-  )
+  const held = await heldSessions(listHolders, io)
+  const tasks = files.right.map((file) => ({
+    place: sessionPlace(paths, file),
+    bytes: file.sizeBytes,
+    isLive: held.has(file.session),
+  }))
+  const progress = progressOf(io, tasks)
+  const onReport = async (report: HealthReport): Promise<void> => {
+    if (json) return
+    await progress.clear()
+    await writeText(io.stdout, reportText(report))
+  }
+  const reports = await verifyMany(tasks, { onReport, onAdvance: progress.advance })
+  await progress.clear()
   if (json) await writeJson(io.stdout, part === undefined ? reports : reports[0])
   return reports.every(isWell) ? 0 : 3
 }
 
-const reportsOf = async (
-  paths: Paths,
-  files: ReadonlyArray<SessionFile>,
-  told: (report: HealthReport) => Promise<void>,
-): Promise<ReadonlyArray<HealthReport>> => {
-  const reader = logReader(sha256)
-  const reports: HealthReport[] = []
-  for (const file of files) {
-    const report = await verifySession(reader, sessionPlace(paths, file))
-    reports.push(report)
-    await told(report)
-  }
-  return reports
+const progressOf = (io: CommandIo, tasks: ReadonlyArray<VerifyTask>): Progress => {
+  const total = tasks.reduce((sum, { bytes }) => sum + bytes, 0)
+  return total < limits.longCheckBytes ? noProgress : progressOn(io, { words: 'checking', total })
 }
 
 const isWell = ({ intact, complete }: HealthReport): boolean => intact && complete !== false
@@ -80,12 +93,25 @@ const reportText = (report: HealthReport): string =>
     `${report.session}  ${report.intact ? 'intact' : 'NOT INTACT'}, ${completeWords(report)}, ` +
       `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
     ...report.problems.map(problemText),
-    ...Object.entries(report.repairs).map(
-      ([kind, count]) => `  mended in requests: ${kind} ${count}`,
-    ),
+    ...leftOutText(report),
+    ...repairsText(report),
+    ...forkText(report),
   ]
     .map((line) => `${line}\n`)
     .join('')
+
+const leftOutText = ({ problems_left_out: count }: HealthReport): ReadonlyArray<string> =>
+  count === undefined ? [] : [`  and ${count} more problems`]
+
+const repairsText = ({ repairs }: HealthReport): ReadonlyArray<string> =>
+  repairs === null
+    ? ['  what requests would mend is not counted: the conversation is longer than any request']
+    : Object.entries(repairs).map(([kind, count]) => `  mended in requests: ${kind} ${count}`)
+
+const forkText = ({ session, last_good: good }: HealthReport): ReadonlyArray<string> =>
+  good === undefined || good === null
+    ? []
+    : [`  good up to record ${good.seq}: ${forkCommand(session, good)} goes on from there`]
 
 const completeWords = ({ complete }: HealthReport): string => {
   if (complete === 'unknown') return 'completeness unknown'

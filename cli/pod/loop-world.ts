@@ -72,6 +72,8 @@ export type LoopState = {
   told: Published
   trouble: Trouble | undefined
   leaving: string | undefined
+  /** The projections did not agree with the last rest or ending in time. */
+  projectionsLate: boolean
 }
 
 export type LoopWorld = LoopParts & {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { type JsonlLog, jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { quarantineName } from '../../adapters/log/quarantine.js'
@@ -7,6 +6,7 @@ import type { SessionId } from '../../domain/ids.js'
 import type { LogProblem, TornTail } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import type { Timestamp } from '../../domain/time.js'
+import { damageSentence, firstDamage } from '../sessions/damage.js'
 import { nothingRead, type ReadSession, readSession } from './read-session.js'
 
 /** A session's log, read whole and ready to be appended to. Nothing has been written by opening. */
@@ -29,16 +29,20 @@ export const newSession = ({ paths, path }: OpenPlace): OpenSession => ({
   log: jsonlLog({ path, quarantineFolder: paths.quarantine, size: 0 }),
 })
 
-/** Reads and checks a session's log. Left: a sentence with file, line and byte of the first fault. */
+/** Reads and checks a session's log. Left: where the first fault is, and what to do. */
 export const openSession = async (
   place: OpenPlace,
   reader: LogReader,
 ): Promise<E.Either<string, OpenSession>> => {
   const read = await readSession(reader, place.path)
   return E.isLeft(read)
-    ? E.left(problemSentence(place.path, read.left))
+    ? E.left(await refusal(reader, place.path, read.left))
     : E.right(ready(place, read.right))
 }
+
+// Read once more, since only a damaged log pays for it.
+const refusal = async (reader: LogReader, path: string, problem: LogProblem): Promise<string> =>
+  damageSentence(path, (await firstDamage(reader, path)) ?? { problem, good: undefined })
 
 /**
  * Takes the kernel's lock on the log of a session before anything is written, so that no other
@@ -68,8 +72,3 @@ const ready = (place: OpenPlace, read: ReadSession): OpenSession => {
   const log = jsonlLog({ path, quarantineFolder: paths.quarantine, ...known })
   return tail === undefined ? { ...read, log } : { ...read, log, tail }
 }
-
-/** A fault of a log as one sentence that says where it is and what to do. */
-export const problemSentence = (path: string, problem: LogProblem): string =>
-  `${path}, line ${problem.line}, byte ${problem.offset}: ${problem.message}. ` +
-  `The session cannot be continued; yoi verify ${basename(path, '.jsonl')} tells all that is wrong.`

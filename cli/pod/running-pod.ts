@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { commandHooks } from '../../adapters/hooks/command-hooks.js'
+import { acknowledgedReader } from '../../adapters/log/acknowledged-reader.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
@@ -107,7 +108,7 @@ const outletsOf = (
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
   const follower = projector({
-    reader: logReader(sha256),
+    reader: acknowledgedReader(logReader(sha256), log.size),
     clock: systemClock,
     files: sessionView,
     from: followed,

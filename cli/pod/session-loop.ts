@@ -72,6 +72,7 @@ const initialLoopState = (parts: LoopParts): LoopState => ({
   told: publishedFrom(parts.held.state, parts.newest),
   trouble: undefined,
   leaving: undefined,
+  projectionsLate: false,
 })
 
 const performerOf = (

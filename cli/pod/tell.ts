@@ -23,8 +23,12 @@ export const tellCommits = async (
   }
 }
 
+// Said once; it holds until the projections have caught up.
 const projected = async (seq: number, world: LoopWorld): Promise<void> => {
-  if (await world.follower.reached(seq)) return
+  const isLate = !(await world.follower.reached(seq))
+  const wasLate = world.state.projectionsLate
+  world.state.projectionsLate = isLate
+  if (!isLate || wasLate) return
   world.publish({
     event: 'alert',
     data: {

@@ -1,23 +1,77 @@
+import { setTimeout } from 'node:timers/promises'
 import { completeness, type LogAndFolder } from '../../adapters/projector/log-holds.js'
+import { limits } from '../../domain/limits.js'
+import { type LogPlace, type LogReading, logStart } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import {
+  type Health,
   type HealthReport,
   healthAfter,
   healthReport,
   startHealth,
 } from '../../projections/health.js'
-import { repairsOf } from '../../projections/repairs-of.js'
 
-/** Checks every byte of a log, whatever is wrong with it, and changes nothing. */
+export type VerifyOptions = {
+  /** A live Pod holds the session: what stands behind its last whole group is being written. */
+  readonly isLive?: boolean
+  /** Told now and then up to which byte the log has been checked. */
+  readonly onAdvance?: (offset: number) => void
+}
+
+/**
+ * Checks every byte of a log, whatever is wrong with it, in memory that does not grow with it, and
+ * changes nothing. The end of a live log is looked at again until no group is being written there;
+ * what stays there is torn.
+ */
 export const verifySession = async (
   reader: LogReader,
   place: LogAndFolder,
+  options: VerifyOptions = {},
 ): Promise<HealthReport> => {
-  let health = startHealth
-  for await (const reading of reader.read(place.log, { onProblem: 'go_on' }))
+  let sofar: Sofar = { health: startHealth, from: logStart, told: 0, isSettled: false }
+  for (
+    let looks = options.isLive === true ? limits.liveEndLooks : 0;
+    !sofar.isSettled;
+    looks -= 1
+  ) {
+    sofar = await readOn(sofar, { reader, place, options, lastLook: looks <= 0 })
+    if (!sofar.isSettled) await setTimeout(limits.liveEndWaitMs)
+  }
+  return healthReport(place.session, sofar.health, await completeness(place))
+}
+
+// `from`: behind the last whole group. `isSettled`: what was read is all that there is.
+type Sofar = {
+  readonly health: Health
+  readonly from: LogPlace
+  readonly told: number
+  readonly isSettled: boolean
+}
+
+type Reading = {
+  readonly reader: LogReader
+  readonly place: LogAndFolder
+  readonly options: VerifyOptions
+  readonly lastLook: boolean
+}
+
+const readOn = async (
+  sofar: Sofar,
+  { reader, place, options, lastLook }: Reading,
+): Promise<Sofar> => {
+  let { health, from, told } = sofar
+  let last: LogReading['type'] | undefined
+  for await (const reading of reader.read(place.log, { from, onProblem: 'go_on' })) {
+    // Behind a problem there is no place to read on from.
+    const mayGrow = reading.type === 'torn' && last !== 'problem' && !lastLook
+    if (mayGrow) return { health, from, told, isSettled: false }
     health = healthAfter(health, reading)
-  return healthReport(place.session, health, {
-    complete: await completeness(place),
-    repairs: repairsOf(health.state),
-  })
+    last = reading.type
+    if (reading.type !== 'group') continue
+    from = reading.next
+    if (from.offset - told < limits.logStepBytes) continue
+    told = from.offset
+    options.onAdvance?.(told)
+  }
+  return { health, from, told, isSettled: true }
 }

@@ -46,10 +46,15 @@ const linesOf = (block: Block, look: Look): ReadonlyArray<Line> => {
       return led('! ', `${block.pod} ${block.report} ${block.message}`, { look, style: 'accent' })
     case 'model':
       return led('· ', `model: ${block.model}`, { look, style: 'dim' })
+    case 'fork':
+      return led('· ', forkText(block), { look, style: 'dim' })
     case 'mark':
       return markLines(block, look)
   }
 }
+
+const forkText = ({ session, at }: Extract<Block, { readonly kind: 'fork' }>): string =>
+  `up to here this is session ${session} as it stood at record ${at}`
 
 const inputText = ({ segments, by }: InputBlock): string =>
   `${by === 'pod' ? '(another Pod) ' : ''}${segments.map(segmentText).join('')}`

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { ConversationCompacted, HeadReset, TurnLeftOut } from './conversation.js'
+import { type Is, quickIs } from '../quick-is.js'
 import {
   ChildReported,
   InboxDelivered,
@@ -53,6 +54,13 @@ export const eventCodecs = {
 } as const
 
 export type EventType = keyof typeof eventCodecs
+
+const checks: ReadonlyMap<string, Is> = new Map(
+  Object.entries(eventCodecs).map(([type, codec]) => [type, quickIs(codec)]),
+)
+
+/** Whether a value that was parsed from JSON is the event of this name; undefined for other names. */
+export const eventIs = (type: string): Is | undefined => checks.get(type)
 
 type Member<K extends EventType> = t.TypeOf<(typeof eventCodecs)[K]>
 

@@ -1,13 +1,45 @@
 import * as t from 'io-ts'
-import { Hash, SessionId } from '../ids.js'
-import { ModelSettings } from '../settings.js'
 import { HookPoint } from '../hook-point.js'
+import { Hash, SessionId, TurnId } from '../ids.js'
+import { Segments } from '../segment.js'
+import { ModelSettings } from '../settings.js'
 import { ToolSpec } from '../tool/spec.js'
+import { ItemBlock, ItemRole } from '../turn/item.js'
 import { Whole } from '../whole.js'
 
 // These names and fields are the storage format: see docs/log-format.md before changing one.
 
-/** A session began: everything a request needs that is not conversation is frozen here. */
+/** A Submit of the origin; its item is made of the segments again. */
+const ForkedInput = t.type(
+  { kind: t.literal('input'), turn: TurnId, segments: Segments },
+  'ForkedInput',
+)
+
+/** Anything else of the origin's conversation. Its calls are named anew: `0.0`, `0.1` … */
+const ForkedItem = t.type(
+  {
+    kind: t.literal('item'),
+    turn: TurnId,
+    role: ItemRole,
+    content: t.readonlyArray(ItemBlock),
+  },
+  'ForkedItem',
+)
+
+/** One part of the conversation that a fork took along. */
+export const ForkedPart = t.union([ForkedInput, ForkedItem], 'ForkedPart')
+export type ForkedPart = Readonly<t.TypeOf<typeof ForkedPart>>
+
+/** The record of another session at which a fork was made. */
+export const ForkPoint = t.readonly(
+  t.type({ session: SessionId, seq: Whole, hash: Hash }, 'ForkPoint'),
+)
+export type ForkPoint = t.TypeOf<typeof ForkPoint>
+
+/**
+ * A session began: everything a request needs that is not conversation is frozen here. A fork also
+ * names the record it was made at, and holds the conversation up to there.
+ */
 export const SessionStarted = t.type(
   {
     type: t.literal('SessionStarted'),
@@ -19,7 +51,12 @@ export const SessionStarted = t.type(
         system: t.string,
         model: ModelSettings,
       }),
-      t.partial({ origin: t.UnknownRecord, max_rounds: t.number }),
+      t.partial({
+        origin: t.UnknownRecord,
+        max_rounds: t.number,
+        forked_from: ForkPoint,
+        conversation: t.readonlyArray(ForkedPart),
+      }),
     ]),
   },
   'SessionStarted',

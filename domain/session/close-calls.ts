@@ -1,7 +1,9 @@
-import type { Event } from '../event/event.js'
+import type { EventOf } from '../event/event.js'
 import type { Outcome } from '../tool/outcome.js'
 import { type Call, pending, started } from '../turn/call.js'
 import type { Turn } from '../turn/turn.js'
+
+type Completed = EventOf<'ToolCallCompleted'>
 
 /** Why calls are closed without a result of their own. */
 export type Closing = {
@@ -37,14 +39,14 @@ export const outcomeUnknown = (by: string): Closing => ({
 })
 
 /** A result for each call that has not begun. */
-export const closePending = (turn: Turn, closing: Closing): ReadonlyArray<Event> =>
+export const closePending = (turn: Turn, closing: Closing): ReadonlyArray<Completed> =>
   pending(turn.calls).map((call) => closed(turn, call, closing))
 
 /** A result for each call that runs. */
-export const closeStarted = (turn: Turn, closing: Closing): ReadonlyArray<Event> =>
+export const closeStarted = (turn: Turn, closing: Closing): ReadonlyArray<Completed> =>
   started(turn.calls).map((call) => closed(turn, call, closing))
 
-const closed = (turn: Turn, call: Call, closing: Closing): Event => ({
+const closed = (turn: Turn, call: Call, closing: Closing): Completed => ({
   type: 'ToolCallCompleted',
   data: { turn: turn.id, call: call.id, synthetic: true, ...closing },
 })

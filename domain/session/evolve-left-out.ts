@@ -1,6 +1,8 @@
+import type { EventOf } from '../event/event.js'
+import type { Seq } from '../ids.js'
 import { listOf, toArray } from '../list.js'
 import { noteItem } from '../turn/item-of.js'
-import type { State } from './state.js'
+import type { Conversation, State } from './state.js'
 import { talked, type TurnRecord } from './talk.js'
 
 /**
@@ -11,19 +13,27 @@ export const evolveLeftOut = (
   state: State,
   record: Extract<TurnRecord, { readonly type: 'TurnLeftOut' }>,
 ): State => {
-  const { turn } = record.data
   const { conversation } = state
-  if (conversation.tooLong !== turn) return state
-  const items = toArray(conversation.items).filter(
-    (item) => item.turn !== turn || item.role === 'system',
-  )
-  const segments = toArray(conversation.segments).filter((input) => input.turn !== turn)
+  if (conversation.tooLong !== record.data.turn) return state
   return talked(state, record, {
     more: {
-      items: listOf([...items, noteItem(record.data, record.seq)]),
-      segments: listOf(segments),
+      ...withoutTurn(conversation, record.data, record.seq),
       errored: undefined,
       tooLong: undefined,
     },
   })
+}
+
+/** What is left of a conversation, with the line at `seq` that says so. */
+export const withoutTurn = (
+  conversation: Conversation,
+  data: EventOf<'TurnLeftOut'>['data'],
+  seq: Seq,
+): Pick<Conversation, 'items' | 'segments'> => {
+  const { turn } = data
+  const items = toArray(conversation.items).filter(
+    (item) => item.turn !== turn || item.role === 'system',
+  )
+  const segments = toArray(conversation.segments).filter((input) => input.turn !== turn)
+  return { items: listOf([...items, noteItem(data, seq)]), segments: listOf(segments) }
 }

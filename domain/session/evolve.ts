@@ -3,6 +3,7 @@ import { limits } from '../limits.js'
 import { type LogRecord, refOf } from '../log/record.js'
 import { evolveInbox } from './evolve-inbox.js'
 import { evolveTurn } from './evolve-turn.js'
+import { takenAlong } from './taken-along.js'
 import { initialState, type State } from './state.js'
 
 /**
@@ -65,7 +66,11 @@ const started = (state: State, record: RecordOf<'SessionStarted'>): State => ({
     model: record.data.model,
     maxRounds: record.data.max_rounds ?? limits.maxRoundsDefault,
   },
-  conversation: { ...state.conversation, head: refOf(record) },
+  conversation: {
+    ...state.conversation,
+    ...takenAlong(record.data.conversation ?? [], record.seq),
+    head: refOf(record),
+  },
 })
 
 // Taking a session that has a past holds what waits in it: nothing starts by itself after a restore.

@@ -24,7 +24,7 @@ export const settle = (
 ): ReadonlyArray<Event> => {
   const turn = runningTurn(state)
   if (turn === undefined) return []
-  const results = started(turn.calls).flatMap((call) => {
+  const results = started(turn.calls).flatMap((call): ReadonlyArray<Event> => {
     const result = call.cause === undefined ? undefined : salvaged.get(call.cause)
     return result === undefined
       ? closeStarted({ ...turn, calls: [call] }, outcomeUnknown(by))

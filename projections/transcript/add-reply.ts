@@ -1,4 +1,4 @@
-import { callId } from '../../domain/ids.js'
+import { type CallId, callId, type Seq, type TurnId } from '../../domain/ids.js'
 import type { ReplyBlock } from '../../domain/reply.js'
 import { askedLine } from './asked-line.js'
 import type { Block } from './block.js'
@@ -7,7 +7,10 @@ import { type Core, type Placed, withBlock, withUsage } from './core.js'
 /** The core with a whole reply: its words, and its calls as waiting. */
 export const addReply = (record: Placed<'AssistantReplied'>, core: Core): Core =>
   record.data.content.reduce(
-    (sum, block, index) => addReplyBlock(record, { block, index }, sum),
+    (sum, block, index) => {
+      const { seq, data } = record
+      return addReplyBlock({ seq, turn: data.turn }, { block, call: callId(seq, index) }, sum)
+    },
     withUsage(record.data.usage, core),
   )
 
@@ -31,12 +34,11 @@ const shownWords = (shown: Readonly<Record<string, unknown>>): ReadonlyArray<Wor
   return typeof name === 'string' ? [{ kind: 'text', text: `[${name}]` }] : []
 }
 
-type Part = { readonly block: ReplyBlock; readonly index: number }
+type Place = { readonly seq: Seq; readonly turn: TurnId }
+type Part = { readonly block: ReplyBlock; readonly call: CallId }
 
-const addReplyBlock = (record: Placed<'AssistantReplied'>, part: Part, core: Core): Core => {
-  const { block, index } = part
-  const { seq } = record
-  const { turn } = record.data
+/** The core with one block of a reply; `call` is its name when it is a call. */
+export const addReplyBlock = ({ seq, turn }: Place, { block, call }: Part, core: Core): Core => {
   switch (block.type) {
     case 'text':
       return block.text.trim() === ''
@@ -52,26 +54,22 @@ const addReplyBlock = (record: Placed<'AssistantReplied'>, part: Part, core: Cor
         core,
       )
     case 'tool_use': {
-      const call = callId(seq, index)
-      const waiting = withBlock(
-        toolBlock(record, { call, name: block.name, input: block.input }),
-        core,
-      )
+      const { name, input } = block
+      const waiting = withBlock(toolBlock({ seq, turn }, { call, name, input }), core)
       return { ...waiting, openCalls: new Map(core.openCalls).set(call, core.blocks.length) }
     }
   }
 }
 
 type Asked = {
-  readonly call: ReturnType<typeof callId>
+  readonly call: CallId
   readonly name: string
   readonly input: unknown
 }
 
-const toolBlock = (record: Placed<'AssistantReplied'>, asked: Asked): Block => ({
+const toolBlock = (place: Place, asked: Asked): Block => ({
   kind: 'tool',
-  seq: record.seq,
-  turn: record.data.turn,
+  ...place,
   ...asked,
   asked: askedLine(asked.input),
   state: 'waiting',

@@ -1,4 +1,4 @@
-import type { CallId, InputId, Seq, TurnId } from '../../domain/ids.js'
+import type { CallId, InputId, Seq, SessionId, TurnId } from '../../domain/ids.js'
 import type { Segments } from '../../domain/segment.js'
 import type { OutputCut } from '../../domain/tool/outcome.js'
 import type { TurnResult } from '../../domain/event/turn.js'
@@ -70,6 +70,7 @@ export type NewsBlock =
       readonly message: string
     }
   | { readonly kind: 'model'; readonly seq: Seq; readonly model: string }
+  | { readonly kind: 'fork'; readonly seq: Seq; readonly session: SessionId; readonly at: Seq }
 
 /** A place where a turn rested, went on, ended or was taken back. */
 export type MarkBlock = { readonly kind: 'mark'; readonly seq: Seq; readonly turn: TurnId } & (

@@ -3,6 +3,7 @@ import type { EventOf } from '../../domain/event/event.js'
 import { endsGroup } from '../../domain/log/group.js'
 import type { RecordRef, Seq } from '../../domain/ids.js'
 import type { Projection } from '../../domain/projection.js'
+import { addForked } from './add-forked.js'
 import { addReply, addStop } from './add-reply.js'
 import type { Block } from './block.js'
 import { completeCall, startCall } from './call.js'
@@ -90,6 +91,7 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'InboxDelivered':
       return withoutEnding(core)
     case 'SessionStarted':
+      return addForked(record, core)
     case 'PodAttached':
     case 'PodDetached':
     case 'TailRepaired':

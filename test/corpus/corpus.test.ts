@@ -1,38 +1,91 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import test from 'ava'
-import { sha256 } from '../../adapters/node/sha256.js'
+import test, { type ExecutionContext } from 'ava'
+import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import { refuse } from '../../adapters/model/offline/strict.js'
+import { openSession } from '../../cli/pod/open-session.js'
+import { listSessions } from '../../cli/sessions/list-sessions.js'
 import { verifySession } from '../../cli/sessions/verify-session.js'
 import { eventCodecs } from '../../domain/event/event.js'
+import { loadLog } from '../support/load-log.js'
+import { firstRequest, linesOf } from '../support/first-request.js'
+import { hasPython, pythonVerdicts, verdictInWords } from '../support/python-verifier.js'
+import { ownFolder, sampleTime } from '../support/sample-log.js'
 import { someSession } from '../support/story.js'
-import { corpusLogs, type CorpusVerdict } from './corpus-logs.js'
+import type { CorpusLog, FirstRequest } from './corpus-log.js'
+import { corpusLogs } from './corpus-logs.js'
+
+type Beside = Omit<CorpusLog, 'name' | 'bytes'>
 
 const folder = join('test', 'corpus', 'logs')
+const reader = logReader(sha256)
+const session = someSession(1)
 const logs = corpusLogs()
 
-const verdictOf = async (name: string): Promise<CorpusVerdict> =>
+const besides = async (name: string): Promise<Beside> =>
   JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
 
+// Whether a folder is gone is no fact of a log.
+const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
+
+// The log as a session of a home of its own.
+const given = async (t: ExecutionContext, name: string) => {
+  const paths = pathsFrom({ YOI_HOME: await ownFolder(t) })
+  const path = join(paths.sessions, `${session}.jsonl`)
+  await mkdir(paths.sessions, { recursive: true })
+  await copyFile(join(folder, `${name}.jsonl`), path)
+  return { paths, path, place: { session, log: path, folder: join(paths.projections, session) } }
+}
+
 for (const { name } of logs)
-  test(`verify says of ${name}.jsonl exactly what stands beside it`, async (t) => {
-    const log = join(folder, `${name}.jsonl`)
-    const place = { session: someSession(1), log, folder: join(folder, 'none') }
+  test(`of ${name}.jsonl verify, the list and a restore say exactly what stands beside it`, async (t) => {
+    const { paths, path, place } = await given(t, name)
+    const expected = await besides(name)
 
-    const { session, ...report } = await verifySession(logReader(sha256), place)
-
+    const { session: verified, ...report } = await verifySession(reader, place)
     const problems = report.problems.map(({ message, ...rest }) => rest)
-    t.deepEqual({ ...report, problems }, await verdictOf(name))
-    t.is(session, someSession(1))
+    t.deepEqual({ ...report, problems }, expected.verdict)
+    t.is(verified, session)
     t.true(report.problems.every(({ message }) => message.length > 10))
+
+    const listed = await listSessions({ paths, reader, pods: new Map(), limit: 1, look: noLook })
+    const row = E.isRight(listed) ? listed.right.rows[0] : undefined
+    const { problem, ...told } = expected.row
+    t.like(row, told)
+    t.is(row?.problem?.slice(0, problem?.length), problem)
+
+    t.deepEqual(await firstOf(t, path), expected.first)
+    t.deepEqual(await readFile(path), await readFile(join(folder, `${name}.jsonl`)))
   })
 
+// What a Pod would do with it, short of serving: a damaged log is refused with what to do.
+const firstOf = async (t: ExecutionContext, path: string): Promise<FirstRequest> => {
+  const paths = pathsFrom({ YOI_HOME: join(path, '..', '..', '..') })
+  const open = await openSession({ paths, session, path, at: sampleTime }, reader)
+  if (E.isLeft(open)) {
+    const { last_good: good } = await verifySession(reader, { session, log: path, folder: '/none' })
+    t.true(open.left.includes(`yoi verify ${session}`))
+    t.is(open.left.includes('yoi fork'), good !== null)
+    if (good) t.true(open.left.includes(`yoi fork ${session} --at ${good.seq} `), open.left)
+    return 'damaged'
+  }
+  const loaded = await loadLog(reader, path)()
+  if (E.isLeft(loaded)) throw new Error(loaded.left.message)
+  const { records, foreign, newer } = loaded.right
+  if (foreign !== undefined || newer) return 'read_only'
+  if (records.length === 0) return 'no_session'
+  const body = firstRequest(records)
+  t.is(refuse(JSON.parse(JSON.stringify(body))), undefined)
+  return linesOf(body)
+}
+
 test('the files of the corpus are those that its generator makes', async (t) => {
-  for (const { name, bytes, verdict } of logs) {
+  for (const { name, bytes, ...beside } of logs) {
     t.deepEqual(await readFile(join(folder, `${name}.jsonl`)), bytes)
-    t.deepEqual(await verdictOf(name), verdict)
+    t.deepEqual(await besides(name), beside)
   }
   t.is((await readdir(folder)).length, logs.length * 2)
 })
@@ -49,30 +102,13 @@ test('every event of format 1 is in the corpus', async (t) => {
   t.deepEqual([...types].sort(), Object.keys(eventCodecs).sort())
 })
 
-const testWithPython = spawnSync('python3', ['--version']).status === 0 ? test : test.skip
+const testWithPython = hasPython ? test : test.skip
 
 testWithPython('the verifier printed in docs/log-format.md agrees on every log', async (t) => {
-  const document = await readFile(join('docs', 'log-format.md'), 'utf8')
-  const script = /```python\n(.*?)```/s.exec(document)?.[1] ?? ''
-  t.true(script.includes('hashlib.sha256') && script.trim().split('\n').length <= 12)
-  const said = await pythonSays(script)
-  t.deepEqual(said, await Promise.all(logs.map(({ name }) => chainWords(name))))
+  const said = await pythonVerdicts(logs.map(({ name }) => join(folder, `${name}.jsonl`)))
+
+  t.deepEqual(
+    said,
+    logs.map(({ verdict }) => verdictInWords(verdict.problems)),
+  )
 })
-
-const run = promisify(execFile)
-
-// One process for all logs; each run of the script sees its own path as its argument.
-const pythonSays = async (script: string): Promise<ReadonlyArray<string>> => {
-  const each = 'import sys\nscript, *logs = sys.argv[1:]\nfor sys.argv[1] in logs: exec(script, {})'
-  const paths = logs.map(({ name }) => join(folder, `${name}.jsonl`))
-  const { stdout } = await run('python3', ['-c', each, script, ...paths])
-  return stdout.trim().split('\n')
-}
-
-// The script checks everything but what each event says.
-const chainWords = async (name: string): Promise<string> => {
-  const { problems } = await verdictOf(name)
-  const kinds = problems.map(({ kind }) => kind)
-  const holds = kinds.every((kind) => kind === 'event_shape' || kind === 'torn_tail')
-  return `${holds ? 'intact' : 'NOT INTACT'} ${kinds.includes('torn_tail') ? 'torn tail' : 'whole'}`
-}

@@ -7,7 +7,7 @@ import { corpusLogs } from './corpus-logs.js'
 const folder = join('test', 'corpus', 'logs')
 
 await mkdir(folder, { recursive: true })
-for (const { name, bytes, verdict } of corpusLogs()) {
+for (const { name, bytes, ...expected } of corpusLogs()) {
   await writeFile(join(folder, `${name}.jsonl`), bytes)
-  await writeFile(join(folder, `${name}.json`), `${JSON.stringify(verdict, null, 2)}\n`)
+  await writeFile(join(folder, `${name}.json`), `${JSON.stringify(expected, null, 2)}\n`)
 }

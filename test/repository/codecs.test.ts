@@ -10,10 +10,11 @@ import { eventCodecs } from '../../domain/event/event.js'
 import { methodCodecs } from '../../domain/protocol/method.js'
 import { ReplyBlock } from '../../domain/reply.js'
 import { segmentCodecs } from '../../domain/segment.js'
+import { ItemBlock } from '../../domain/turn/item.js'
 
 type Union = t.Mixed & { readonly types: ReadonlyArray<t.Mixed> }
 
-const unions: ReadonlyArray<Union> = [ReplyBlock, StreamEvent, StartedBlock, BlockPiece]
+const unions: ReadonlyArray<Union> = [ReplyBlock, ItemBlock, StreamEvent, StartedBlock, BlockPiece]
 
 // A union with an index by tag tries one member; one without tries each, and has an error of each.
 const triedBy = (union: Union, value: unknown): ReadonlySet<string> => {

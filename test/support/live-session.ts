@@ -1,5 +1,5 @@
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { Answer } from '../../cli/pod/loop-world.js'
+import type { Answer, Follower } from '../../cli/pod/loop-world.js'
 import { noRecords, withNewest } from '../../cli/pod/newest-records.js'
 import type { OpenSession } from '../../cli/pod/open-session.js'
 import { type SessionLoop, sessionLoop } from '../../cli/pod/session-loop.js'
@@ -42,6 +42,8 @@ export type LiveSessionParts = {
   readonly files?: FileReader
   readonly clock?: Clock
   readonly hooks?: Hooks
+  /** The projections; without them all is as if they were always current. */
+  readonly follower?: Follower
   /** The points at which `hooks` are asked. */
   readonly hookPoints?: ReadonlyArray<HookPoint>
   /** What lies torn behind the log. */
@@ -66,7 +68,7 @@ export const liveSession = (parts: LiveSessionParts = {}): LiveSession => {
     toolbox: tools,
     hooks: parts.hooks ?? noHooks,
     files: parts.files ?? noFiles,
-    follower: { advance: () => undefined, reached: async () => true },
+    follower: parts.follower ?? { advance: () => undefined, reached: async () => true },
     greeting: { pod: 'test', cwd: '/work', model: 'scripted', scope: [], tools: [] },
     held: {
       state,

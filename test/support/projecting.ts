@@ -5,6 +5,7 @@ import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { type Projector, projector } from '../../adapters/projector/projector.js'
+import type { LogReader } from '../../domain/ports.js'
 import { sessionView } from '../../projections/session-view.js'
 import type { StoryLog } from './story.js'
 
@@ -19,13 +20,14 @@ export const projecting = (
   t: ExecutionContext,
   root: string,
   story: Pick<StoryLog, 'session' | 'path'>,
+  readWith: LogReader = reader,
 ): Projector & { readonly troubles: ReadonlyArray<string> } => {
   const troubles: string[] = []
   const made = projector({
     session: story.session,
     log: story.path,
     folder: projectionsOf(root, story),
-    reader,
+    reader: readWith,
     clock: systemClock,
     files: sessionView,
     onTrouble: (sentence) => troubles.push(sentence),

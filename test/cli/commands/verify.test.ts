@@ -1,7 +1,9 @@
 import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifyCommand } from '../../../cli/commands/verify.js'
+import { limits } from '../../../domain/limits.js'
 import { collectedIo } from '../../support/collected-io.js'
 import { projecting, projectionsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
@@ -24,11 +26,17 @@ const given = async (t: ExecutionContext) => {
   const story = await storyLog(root, session)
   const verify = async (...argv: string[]) => {
     const io = collectedIo({ env: { YOI_HOME: home } })
-    const code = await verifyCommand.run(argv, io)
+    const code = await verifyCommand(() => TE.right([])).run(argv, io)
     return { code, out: io.out(), err: io.err() }
   }
+  const terminal = async (...argv: string[]) => {
+    const io = collectedIo({ env: { YOI_HOME: home } })
+    const stderr = Object.assign(io.stderr, { isTTY: true })
+    await verifyCommand(() => TE.right([])).run(argv, { ...io, stderr })
+    return { out: io.out(), err: io.err() }
+  }
   const report = async () => JSON.parse((await verify(session, '--json')).out)
-  return { root, story, verify, report }
+  return { root, story, verify, terminal, report }
 }
 
 test('a good log is intact; whether it is complete nobody knows without a checkpoint', async (t) => {
@@ -86,14 +94,42 @@ test('a changed word is named with line, byte and seq, and the exit code is 3', 
   const text = await readFile(story.path, 'utf8')
   await writeFile(story.path, text.replace('Two files', 'Ten files'))
 
-  const { intact, problems, records } = await report()
+  const { intact, problems, records, last_good } = await report()
   t.false(intact)
+  t.is(last_good.seq, 3)
   t.is(records, 5)
   t.like(problems, [{ kind: 'hash_mismatch', line: 5, seq: 4 }])
   t.is(Buffer.from(text).subarray(problems[0].offset).toString().indexOf('{"prev"'), 0)
   const { code, out } = await verify(session)
   t.is(code, 3)
   t.regex(out, /NOT INTACT.*\n {2}line 5, byte \d+, seq 4: .*\(hash_mismatch\)/)
+  t.true(
+    out.endsWith(`  good up to record 3: yoi fork ${session} --at 3 goes on from there\n`),
+    out,
+  )
+})
+
+test('what is not told of a log with very many problems is counted', async (t) => {
+  const { story, verify } = await given(t)
+  await appendFile(story.path, 'x\n'.repeat(limits.problemsTold + 7))
+
+  const { out } = await verify(session)
+
+  t.is(out.match(/\(not_json\)/g)?.length, limits.problemsTold)
+  t.regex(out, /\n {2}and 7 more problems\n/)
+})
+
+test('a long check shows a bar on a terminal, and takes it away before it tells', async (t) => {
+  const { story, verify, terminal } = await given(t)
+  await truncate(story.path, limits.longCheckBytes)
+
+  t.is((await verify(session)).err, '')
+  const { out, err } = await terminal(session)
+
+  t.regex(err, /^(\rchecking \[[#-]{20}\] {1,3}\d{1,3} % of 64 MiB)+\r\x1b\[K$/)
+  t.regex(out, /intact/)
+  const { err: json } = await terminal(session, '--json')
+  t.true(json.endsWith('\r\x1b[K'))
 })
 
 test('--all and no name check every session and give an array', async (t) => {

@@ -3,6 +3,7 @@ import { breaksAt, verifies } from '../../support/failing-log.js'
 import { type LiveSession, liveSession, submit } from '../../support/live-session.js'
 import { memoryLog } from '../../support/memory-log.js'
 import { call, text } from '../../support/scripted-model.js'
+import { resultsTold, toldOf, toldRecords } from '../../support/told.js'
 
 // The appends of a turn of two rounds with one call, and what each brings into the world.
 const rows = [
@@ -157,14 +158,3 @@ test('an idle Pod whose log is broken leaves when it is told to', async (t) => {
   t.is(toldOf(session, 'shutdown').length, 1)
   t.deepEqual(session.log.lines(), [])
 })
-
-const toldOf = <K extends LiveSession['told'][number]['event']>(session: LiveSession, event: K) =>
-  session.told.filter(
-    (one): one is Extract<LiveSession['told'][number], { readonly event: K }> =>
-      one.event === event,
-  )
-
-const toldRecords = (session: LiveSession) => toldOf(session, 'record').map(({ data }) => data)
-
-const resultsTold = (session: LiveSession) =>
-  toldOf(session, 'run_end').map(({ data }) => data.result)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Event } from '../../../domain/event/event.js'
+import type { Event, EventOf } from '../../../domain/event/event.js'
+import type { CallId } from '../../../domain/ids.js'
 import { fold } from '../../../domain/projection.js'
 import type { Block } from '../../../projections/transcript/block.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
@@ -20,8 +21,9 @@ import {
   toolUse,
   words,
 } from '../../support/events.js'
-import { recordList, turnNo } from '../../support/record-list.js'
+import { hashOf, recordList, sessionNo, turnNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
+import { sessionStarted } from '../../support/sample-log.js'
 
 type Groups = ReadonlyArray<ReadonlyArray<Event>>
 
@@ -179,3 +181,47 @@ test('100,000 records fold without quadratic time', (t) => {
   t.is(state.blocks.length, 100_000)
   t.true(state.marks.length <= 1)
 })
+
+test('a fork shows the conversation that it took along, and where that is from', (t) => {
+  const origin = sessionNo(1)
+  const conversation: EventOf<'SessionStarted'>['data']['conversation'] = [
+    { kind: 'input', turn: turnNo(1), segments: [{ kind: 'text', content: 'list' }] },
+    { kind: 'item', turn: turnNo(1), role: 'system', content: [words('[Notice] Done.') as never] },
+    {
+      kind: 'item',
+      turn: turnNo(1),
+      role: 'assistant',
+      content: [words('Looking.') as never, { ...toolUse('Bash', {}), call: '0.0' } as never],
+    },
+    { kind: 'item', turn: turnNo(1), role: 'user', content: [result] },
+  ]
+  const began: Event = {
+    type: 'SessionStarted',
+    data: {
+      ...(sessionStarted as EventOf<'SessionStarted'>).data,
+      forked_from: { session: origin, seq: 7, hash: hashOf(7) },
+      conversation,
+    },
+  }
+
+  const blocks = blocksOf([[began], [submitted(2, 'on')], [replied(2, toolUse('Read', {}))]])
+
+  t.deepEqual(
+    blocks.map(({ kind }) => kind),
+    ['input', 'note', 'text', 'tool', 'fork', 'input', 'tool'],
+  )
+  t.like(blocks[0], { turn: turnNo(1), segments: [{ content: 'list' }] })
+  t.like(blocks[3], { call: '0.0', state: 'cancelled', output: 'Not run.' })
+  t.like(blocks[4], { session: origin, at: 7 })
+  t.like(blocks[6], { call: '2.0', state: 'waiting' })
+  t.is(folded([[began]]).totals.output, 0)
+})
+
+const result = {
+  type: 'tool_result',
+  call: '0.0' as CallId,
+  outcome: 'cancelled',
+  summary: 'Not run.',
+  content: 'Not run.',
+  synthetic: true,
+} as const

@@ -1,0 +1,80 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import { systemClock } from '../../adapters/node/clock.js'
+import { randomIds } from '../../adapters/node/ids.js'
+import { pathsFrom } from '../../adapters/node/paths.js'
+import { sha256 } from '../../adapters/node/sha256.js'
+import { rebuildSession } from '../../adapters/projector/projector.js'
+import type { SessionId } from '../../domain/ids.js'
+import { sessionView } from '../../projections/session-view.js'
+import { parseArguments } from '../args.js'
+import type { Command, CommandIo, ExitCode } from '../command.js'
+import { misused, refused, writeJson, writeText } from '../output.js'
+import { type ForkedSession, forkSession } from '../sessions/fork-session.js'
+import { namedSessions } from '../sessions/named-sessions.js'
+import { sessionPlace } from '../sessions/session-place.js'
+
+/** `yoi fork`: a new session that goes on from a record of another one. */
+export const forkCommand: Command = {
+  name: 'fork',
+  summary: 'begin a new session with the conversation of another one, also of a damaged one',
+  help: `
+Usage: yoi fork <session> [--at SEQ] [--json]
+
+Begins a new session with the conversation of <session> as it stood at record SEQ, and says how to
+go on with it. The new log stands alone: its first record names the origin and holds the
+conversation once. The origin is left as it is, byte for byte; nothing is ever repaired in place.
+<session> is an id or any part of one that no other session has.
+
+The conversation goes along, with the frozen system prompt, the model settings and the folder. Calls
+that had no result yet are closed. What waited there, and the turn itself, stay behind.
+
+  --at SEQ   the record to go on from; all up to it must be good. Left out, it is the last record of
+             an intact log; for a damaged one the last good record is named, and nothing is done.
+  --json     {session, log, forked_from: {session, seq, hash}, items, left_waiting}
+
+Exit codes: 0 ok, 1 refused or failed, 2 usage, 3 refused because the log is damaged.
+`,
+  run: async (argv, io) => {
+    const parsed = parseArguments(argv, { options, wordsMax: 1 })
+    if (E.isLeft(parsed)) return misused(io, { command: 'fork', sentence: parsed.left })
+    const { at, json = false } = parsed.right.values
+    const [part] = parsed.right.words
+    if (part === undefined)
+      return misused(io, { command: 'fork', sentence: 'Which session? yoi sessions lists them.' })
+    if (at !== undefined && !/^\d{1,15}$/.test(at))
+      return misused(io, { command: 'fork', sentence: '--at needs the number of a record.' })
+    return forked(io, { part, at: at === undefined ? undefined : Number(at), json })
+  },
+}
+
+const options = { at: { type: 'string' }, json: { type: 'boolean' } } as const
+
+type Asked = { readonly part: string; readonly at: number | undefined; readonly json: boolean }
+
+const forked = async (io: CommandIo, { part, at, json }: Asked): Promise<ExitCode> => {
+  const paths = pathsFrom(io.env)
+  const files = await namedSessions(paths, part)
+  if (E.isLeft(files)) return refused(io, files.left)
+  const [origin] = files.right
+  if (origin === undefined) return refused(io, `No session is named ${JSON.stringify(part)}.`)
+  const session = randomIds.next() as SessionId
+  const now = systemClock.now()
+  const reader = logReader(sha256)
+  const made = await forkSession(reader, { paths, origin, at, session, now })
+  if (E.isRight(made)) {
+    // So that lists know its words at once; whoever looks next would make what is missing here.
+    const place = sessionPlace(paths, { session, path: made.right.log })
+    await rebuildSession({ ...place, reader, clock: systemClock, files: sessionView })
+    await (json ? writeJson(io.stdout, made.right) : writeText(io.stdout, forkText(made.right)))
+    return 0
+  }
+  const code = await refused(io, made.left.sentence)
+  return made.left.damaged ? 3 : code
+}
+
+const forkText = ({ session, forked_from: from, items, left_waiting }: ForkedSession): string =>
+  `session ${session} goes on from ${from.session} at record ${from.seq}, ` +
+  `with ${items} items of its conversation\n` +
+  (left_waiting === 0 ? '' : `what waited there (${left_waiting}) is not taken along\n`) +
+  `go on with: yoi --session ${session}\n`

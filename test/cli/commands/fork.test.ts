@@ -1,0 +1,183 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import * as E from 'fp-ts/lib/Either.js'
+import { logReader } from '../../../adapters/log/read-groups.js'
+import { type SessionFile, sessionFiles } from '../../../adapters/log/session-files.js'
+import { pathsFrom } from '../../../adapters/node/paths.js'
+import { sha256 } from '../../../adapters/node/sha256.js'
+import { forkCommand } from '../../../cli/commands/fork.js'
+import { sessionsCommand } from '../../../cli/commands/sessions.js'
+import { verifyCommand } from '../../../cli/commands/verify.js'
+import type { Command } from '../../../cli/command.js'
+import { forkSession } from '../../../cli/sessions/fork-session.js'
+import type { Event } from '../../../domain/event/event.js'
+import { collectedIo } from '../../support/collected-io.js'
+import { ownFolder, sampleTime } from '../../support/sample-log.js'
+import { someInput, someSession, started, storyLog, wholeTurn } from '../../support/story.js'
+
+const session = someSession(1)
+const verify = verifyCommand(() => async () => E.right([]))
+
+// Two turns: the second is the records 6 to 9, on the lines 7 to 10.
+const given = async (t: ExecutionContext) => {
+  const home = await ownFolder(t)
+  const root = join(home, 'data')
+  const story = await storyLog(root, session)
+  for (const group of wholeTurn(2, 'Which?', 'a and b.')) await story.add(...group)
+  const run = async (command: Command, ...argv: string[]) => {
+    const io = collectedIo({ env: { YOI_HOME: home } })
+    const code = await command.run(argv, io)
+    return { code, out: io.out(), err: io.err() }
+  }
+  const fork = (...argv: string[]) => run(forkCommand, ...argv)
+  const logs = async () => (await readdir(join(root, 'sessions'))).length
+  return { root, story, run, fork, logs }
+}
+
+const damage = async (path: string, from: string, to: string): Promise<void> => {
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+}
+
+test('an intact session is forked at its last record; the origin stays as it is', async (t) => {
+  const { story, run, fork } = await given(t)
+  const before = { bytes: await readFile(story.path), times: await stat(story.path) }
+
+  const { code, out } = await fork(session, '--json')
+
+  t.is(code, 0)
+  const made = JSON.parse(out)
+  t.like(made, { forked_from: { session, ...story.tip() }, items: 4, left_waiting: 0 })
+  t.deepEqual(await readFile(story.path), before.bytes)
+  t.is((await stat(story.path)).mtimeMs, before.times.mtimeMs)
+  const line = JSON.parse(await readFile(made.log, 'utf8'))
+  t.like(line, { seq: 0, type: 'SessionStarted', data: { session: made.session } })
+  t.is((await stat(made.log)).mode & 0o777, 0o600)
+  const verified = JSON.parse((await run(verify, made.session, '--json')).out)
+  t.like(verified, { intact: true, complete: true, records: 1, problems: [], repairs: {} })
+})
+
+test('a fork is listed with the words of its conversation and its folder', async (t) => {
+  const { run, fork } = await given(t)
+  const { session: made } = JSON.parse((await fork(session, '--at', '5', '--json')).out)
+
+  const listed = await run(
+    sessionsCommand(() => async () => E.right([])),
+    '--json',
+  )
+
+  const row = JSON.parse(listed.out).find((one: { session: string }) => one.session === made)
+  t.like(row, { cwd: '/work/here', preview: 'What is here? → Two files.', live: false })
+})
+
+test('it says in words where it is from and how to go on', async (t) => {
+  const { fork, story } = await given(t)
+  const queued: Event = {
+    type: 'InputQueued',
+    data: { input: someInput(9), segments: [], by: 'host' },
+  }
+  const seq = await story.add(queued)
+
+  const { out } = await fork('aaaa', '--at', String(seq))
+
+  const id = '[0-9a-f-]{36}'
+  t.regex(out, new RegExp(`^session ${id} goes on from ${session} at record 10, with 4 items .*\n`))
+  t.regex(out, /\nwhat waited there \(1\) is not taken along\n/)
+  t.regex(out, new RegExp(`\ngo on with: yoi --session ${id}\n$`))
+})
+
+test('a damaged session is forked only by the word that names a good record', async (t) => {
+  const { story, fork, logs } = await given(t)
+  await damage(story.path, 'Which?', 'What??')
+
+  for (const argv of [[], ['--at', '6'], ['--at', '9'], ['--at', '77']]) {
+    const { code, out, err } = await fork(session, ...argv)
+    t.is(code, 3)
+    t.is(out, '')
+    t.regex(err, /line 7, byte \d+: the bytes of the line do not give its hash\./)
+    t.true(err.includes(`yoi fork ${session} --at 5 begins a new session`), err)
+  }
+  t.is(await logs(), 1)
+  t.is((await fork(session, '--at', '5')).code, 0)
+  t.is(await logs(), 2)
+})
+
+test('what is damaged inside a group is no place to fork at, nor is what was before it there', async (t) => {
+  const { story, fork } = await given(t)
+  await damage(
+    story.path,
+    '"type":"RoundStarted","data":{"turn":"0192bbbb-0000-7000-8000-000000000002"',
+    '',
+  )
+
+  t.regex((await fork(session, '--at', '6')).err, /--at 5 begins/)
+})
+
+test('with no good record there is nothing to name', async (t) => {
+  const { story, fork } = await given(t)
+  await damage(story.path, 'You are', 'We are')
+
+  const { code, err } = await fork(session)
+
+  t.is(code, 3)
+  t.regex(err, /line 1, byte 0: /)
+  t.false(err.includes('--at'))
+})
+
+test('a record behind the end, another file, an unknown event and a newer format are refused', async (t) => {
+  const { root, story, fork, logs } = await given(t)
+  const later = await storyLog(root, someSession(2), [[started(someSession(2))]])
+  await later.add({ type: 'GoalSet', data: {} } as never)
+  const newer = { ...started(someSession(3)).data, format: 2 }
+  await storyLog(root, someSession(3), [[{ type: 'SessionStarted', data: newer } as never]])
+  await storyLog(root, someSession(4), wholeTurn(1, 'q', 'a'))
+  await storyLog(root, someSession(5), [])
+  const refusedBy = async (...argv: string[]) => {
+    const { code, err } = await fork(...argv)
+    t.is(code, 1)
+    return err
+  }
+
+  t.regex(await refusedBy(session, '--at', '10'), /ends at record 9; name that one with --at/)
+  t.regex(await refusedBy(later.session), /at record 1 .*\(GoalSet\).* --at 0 takes what is before/)
+  t.is((await fork(later.session, '--at', '0')).code, 0)
+  t.regex(await refusedBy(someSession(3)), /newer format than this version writes/)
+  t.regex(await refusedBy(someSession(4)), /does not begin with SessionStarted/)
+  t.regex(await refusedBy(someSession(5)), /has no whole record/)
+  t.regex(await refusedBy('ffff'), /No session in/)
+  t.is(await logs(), 6)
+  t.is(story.tip().seq, 9)
+})
+
+test('a torn tail never happened, and a fork does not take it away', async (t) => {
+  const { story, fork } = await given(t)
+  await writeFile(story.path, `${await readFile(story.path, 'utf8')}{"prev`)
+
+  const { out } = await fork(session, '--json')
+
+  t.is(JSON.parse(out).forked_from.seq, 9)
+  t.true((await readFile(story.path, 'utf8')).endsWith('{"prev'))
+})
+
+test('a log that is there already is never written over', async (t) => {
+  const { root, story } = await given(t)
+  const other = await storyLog(root, someSession(2))
+  const before = await readFile(other.path)
+  const [origin] = E.getOrElseW(() => [])(await sessionFiles(join(root, 'sessions'))())
+  const paths = pathsFrom({ YOI_HOME: join(root, '..') })
+  const request = { paths, session: someSession(2), now: sampleTime, at: undefined }
+
+  const made = await forkSession(logReader(sha256), { ...request, origin: origin as SessionFile })
+
+  t.true(E.isLeft(made) && /EEXIST/.test(made.left.sentence))
+  t.deepEqual(await readFile(other.path), before)
+  t.is(story.tip().seq, 9)
+})
+
+test('no session, a word too many and a record that is no number are misuse', async (t) => {
+  const { fork } = await given(t)
+  t.is((await fork()).code, 2)
+  t.is((await fork(session, session)).code, 2)
+  for (const at of ['x', '1.5', '', '-1', '1e3'])
+    t.is((await fork(session, `--at=${at}`)).code, 2, at)
+})
