@@ -72,6 +72,7 @@ export const snapshotOf = (told: Published, shown: State, greeting: Greeting): S
     records: newestFitting(newestOf(told.newest)),
     queue: shown.inbox.inputs.map(({ id, segments }) => ({ id, segments })),
     greeting,
+    usage: conversation.usage,
     in_flight: inFlight(told.output, shown),
   }
 }

@@ -14,12 +14,23 @@ export type PlacedRow = {
   readonly ageColumns: number
 }
 
-/** The row with what it is in one line and its last words, or what blocks it, in the next. */
+/**
+ * The row with what it is in one line and its last words, or what blocks it, in the next; what goes
+ * on with it stands there too when the first line has no room for it.
+ */
 export const rowInTwoLines = (placed: PlacedRow): ReadonlyArray<Line> => {
   const start = facts(placed)
+  if (lineWidth(start) > placed.width && placed.row.mark !== undefined) return markBelow(placed)
   const place = shortPlace(placed, placed.width - lineWidth(start))
   const detailed = [span('    '), detail(placed, placed.width - 4)]
   return [place === '' ? start : [...start, span(place, look(placed))], detailed]
+}
+
+const markBelow = (placed: PlacedRow): ReadonlyArray<Line> => {
+  const { mark: below = '', ...row } = placed.row
+  const mark = span(`    ${below}  `, 'ok')
+  const words = detail(placed, placed.width - lineWidth([mark]))
+  return [facts({ ...placed, row }), [mark, words]]
 }
 
 // Where there is less room than this, the end of a path tells nothing any more.

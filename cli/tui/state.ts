@@ -2,6 +2,7 @@ import type { InputId, SessionId } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import type { Greeting, QueuedInput } from '../../domain/protocol/notification.js'
 import type { PodStatus } from '../../domain/protocol/status.js'
+import type { Usage } from '../../domain/reply.js'
 import type { Segments } from '../../domain/segment.js'
 import { type Live, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
@@ -91,6 +92,8 @@ export type TuiState = {
   /** Records in the log, as far as the Pod has said. */
   readonly total: number
   readonly transcript: Transcript
+  /** Tokens of the requests before the records that are here; undefined while not known. */
+  readonly olderUsage: Usage | undefined
   readonly live: Live
   readonly retryAtMs: number
   readonly queue: ReadonlyArray<QueuedInput>
@@ -137,6 +140,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   records: emptySequence,
   total: 0,
   transcript: transcript.initial,
+  olderUsage: undefined,
   live: nothingLive,
   retryAtMs: 0,
   queue: [],

@@ -2,6 +2,7 @@ import type { Usage } from '../../domain/reply.js'
 import { isEmpty } from './editor.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
+import { totalUsage } from './total-usage.js'
 import { canResume } from './update-enter.js'
 import { wrapText } from './wrap.js'
 
@@ -101,7 +102,7 @@ const numbers = (state: TuiState): string =>
   [
     state.pod?.pod ?? '',
     state.pod?.greeting?.model ?? '',
-    tokens(state.transcript.totals),
+    tokens(totalUsage(state)),
     context(state),
     cost(state),
     state.detail === 'normal' ? '' : state.detail,
@@ -110,7 +111,9 @@ const numbers = (state: TuiState): string =>
     .join(' · ')
 
 // Cache reads are what was sent before: counted apart, or a long turn would seem to grow for ever.
-const tokens = ({ input, output, cache_read, cache_write }: Usage): string => {
+const tokens = (total: Usage | undefined): string => {
+  if (total === undefined) return ''
+  const { input, output, cache_read, cache_write } = total
   const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
   return `in ${short(input + cache_write)} out ${short(output)}${cached} tokens`
 }
@@ -130,10 +133,11 @@ const context = ({ live, transcript, pod }: TuiState): string => {
 
 const perTokens = 1_000_000
 
-const cost = ({ transcript, pod }: TuiState): string => {
-  const price = pod?.greeting?.price
-  if (price === undefined) return ''
-  const { input, output, cache_read, cache_write } = transcript.totals
+const cost = (state: TuiState): string => {
+  const price = state.pod?.greeting?.price
+  const total = totalUsage(state)
+  if (price === undefined || total === undefined) return ''
+  const { input, output, cache_read, cache_write } = total
   const sum =
     input * price.input +
     output * price.output +

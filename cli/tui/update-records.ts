@@ -6,6 +6,7 @@ import { append, itemsFrom, sequenceOf } from '../../projections/transcript/sequ
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { TuiState } from './state.js'
 import { withdrawn } from './take-back.js'
+import { totalUsage, usageBefore } from './total-usage.js'
 
 /** The state with one more record. One that is already here changes nothing. */
 export const addRecord = (record: LogRecord, state: TuiState): TuiState => {
@@ -42,6 +43,7 @@ export const addHistory = ({ records, total }: History, state: TuiState): TuiSta
     total: Math.max(total, state.total),
     records: sequenceOf(all),
     transcript: folded,
+    olderUsage: usageBefore(totalUsage(state), folded.totals),
     scroll:
       scroll.tag === 'held' ? { ...scroll, element: Math.max(0, scroll.element + added) } : scroll,
   }

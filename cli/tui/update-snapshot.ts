@@ -10,6 +10,7 @@ import type { Command } from './command.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
 import { submitMethod } from './update-enter.js'
+import { usageBefore } from './total-usage.js'
 import { addRecord, nextOwnInputs } from './update-records.js'
 
 /**
@@ -37,6 +38,7 @@ export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState)
     stoppingSinceMs: stopping === undefined ? undefined : atMs,
     asked: undefined,
     total,
+    olderUsage: usageBefore(snapshot.usage, followed.transcript.totals),
     queue,
     live: fromInFlight(snapshot.in_flight),
   }
@@ -96,6 +98,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     calls: [],
     records: emptySequence,
     transcript: transcript.initial,
+    olderUsage: undefined,
     live: nothingLive,
     queue: [],
     total: 0,

@@ -44,7 +44,7 @@ const bottomOf = (state: TuiState): Bottom => {
   const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
   const status = statusLines(state).slice(0, statusRows(height))
   const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
-  const above = [...scrollMark(state), ...waitingLines(state), ...rule(state)]
+  const above = [...scrollMark(state), ...waitingLines(state, room - 1), ...rule(state)]
   const shown = room === 0 ? [] : above.slice(-room)
   return {
     lines: [...shown, ...editor.lines, ...status],

@@ -2,11 +2,16 @@ import type { Segments } from '../../domain/segment.js'
 import { segmentText } from './block-lines.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
 import type { Hint, Submit, TuiState } from './state.js'
+import { wrapText } from './wrap.js'
 
 const linesMax = 5
+const hintLinesMax = 4
 
-/** What waits above the editor: the queue, unanswered Submits, returned texts, a hint. */
-export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
+/**
+ * What waits above the editor: the queue, unanswered Submits, returned texts, a hint. The hint takes
+ * what lines it needs, within `room`.
+ */
+export const waitingLines = (state: TuiState, room: number): ReadonlyArray<Line> => {
   const { width } = state.size
   const waiting = [
     ...state.queue.map(({ segments }) => entry(queueLead(state), segments, 'accent')),
@@ -16,7 +21,7 @@ export const waitingLines = (state: TuiState): ReadonlyArray<Line> => {
   const more = waiting.length - linesMax
   const shown =
     more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
-  return [...shown, ...hintLines(state.hint)].map((spans) => fitLine(spans, width))
+  return [...shown, ...hintLines(state, room)].map((spans) => fitLine(spans, width))
 }
 
 const queueLead = ({ status }: TuiState): string =>
@@ -41,5 +46,12 @@ const hintStyles: Readonly<Record<Hint['level'], Style>> = {
   error: 'error',
 }
 
-const hintLines = (hint: Hint | undefined): ReadonlyArray<Line> =>
-  hint === undefined ? [] : [[span(hint.text, hintStyles[hint.level])]]
+// What goes beyond the last line is left in it, so that its cut shows.
+const hintLines = ({ hint, size }: TuiState, room: number): ReadonlyArray<Line> => {
+  if (hint === undefined) return []
+  const lines = wrapText(hint.text, size.width)
+  const before = Math.max(1, Math.min(hintLinesMax, room)) - 1
+  const kept =
+    lines.length > before + 1 ? [...lines.slice(0, before), lines.slice(before).join(' ')] : lines
+  return kept.map((text) => [span(text, hintStyles[hint.level])])
+}

@@ -67,6 +67,8 @@ export type Snapshot = PodStatus & {
   readonly records: ReadonlyArray<LogRecord>
   readonly queue: ReadonlyArray<QueuedInput>
   readonly greeting: Greeting
+  /** Tokens of all requests so far, those before `records` too; an older Pod does not tell. */
+  readonly usage?: Usage
   readonly in_flight: InFlight | null
 }
 

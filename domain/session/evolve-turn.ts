@@ -9,6 +9,7 @@ import { evolveWork } from './evolve-work.js'
 import { quiet } from './live.js'
 import type { State } from './state.js'
 import { talked, turnOf, type TurnRecord } from './talk.js'
+import { addUsage } from './usage.js'
 
 type RecordOf<K extends TurnRecord['type']> = Extract<TurnRecord, { readonly type: K }>
 
@@ -70,13 +71,18 @@ const submitted = (state: State, record: RecordOf<'InputSubmitted'>): State => {
 const stopRequested = (state: State, record: RecordOf<'StopRequested'>): State => {
   const turn = turnOf(state, record)
   if (turn === undefined || turn.resting) return state
-  const { stop, by, shown } = record.data
+  const { stop, by, shown, usage } = record.data
+  const { usage: spent } = state.conversation
   const stopped = withStop(turn, { asked: stop, by, cause: record.seq })
   return {
     ...state,
     inbox: hold(state.inbox),
     live: { ...quiet, shown: state.live.shown || shown.length > 0 },
-    conversation: { ...state.conversation, turn: stopped },
+    conversation: {
+      ...state.conversation,
+      turn: stopped,
+      usage: usage === undefined ? spent : addUsage(spent, usage),
+    },
   }
 }
 

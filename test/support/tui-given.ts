@@ -17,6 +17,7 @@ export type Snap = {
   readonly records?: ReadonlyArray<LogRecord>
   readonly queue?: ReadonlyArray<QueuedInput>
   readonly in_flight?: Snapshot['in_flight']
+  readonly usage?: Snapshot['usage']
 }
 
 export const idle: PodStatus = { status: 'idle', queue_held: false }
@@ -29,6 +30,7 @@ export const snapshot = ({
   records = [],
   queue = [],
   in_flight = null,
+  usage,
 }: Snap): Notification => {
   const last = records.at(-1)
   const tip = last === undefined ? null : { seq: last.seq as never, hash: hashOf(last.seq) }
@@ -51,6 +53,7 @@ export const snapshot = ({
         tools: [],
         context_window: 1000,
       },
+      ...(usage === undefined ? {} : { usage }),
       in_flight,
     },
   }

@@ -4,6 +4,7 @@ import type { AskedPage } from '../../../cli/pod/history-page.js'
 import { limits } from '../../../domain/limits.js'
 import type { History } from '../../../domain/protocol/notification.js'
 import { evolveAll } from '../../../domain/session/evolve.js'
+import { addUsage } from '../../../domain/session/usage.js'
 import { type LiveSession, liveSession, submit } from '../../support/live-session.js'
 import { memoryLog } from '../../support/memory-log.js'
 import { call, text } from '../../support/scripted-model.js'
@@ -53,6 +54,26 @@ test('a Pod that takes up a broken-off turn shows it at rest, with nothing in fl
   t.is(snapshot.status, 'paused')
   t.is(snapshot.in_flight, null)
   t.deepEqual(session.log.lines(), broken.log.lines())
+})
+
+test('a snapshot counts the tokens of all requests, also of one that a stop cut off', async (t) => {
+  const session = liveSession()
+  await session.run('one')
+  const first = await session.model.request(1)
+  first.reply([text('an answer')])
+  await session.nth('run_end', 1)
+  const before = session.loop.snapshot().usage
+  t.truthy(before?.output)
+  await session.run('two')
+  const second = await session.model.request(2)
+  second.stream({ kind: 'text', block: 0, text: 'half' })
+  const usage = { input: 30, output: 7, cache_read: 0, cache_write: 0 }
+  second.stream({ kind: 'usage', usage })
+  await session.nth('usage', 1)
+  await session.ask({ method: 'pause', by: 'host' })
+  await session.nth('run_end', 2)
+  const after = session.loop.snapshot().usage
+  t.deepEqual(after, before && addUsage(before, usage))
 })
 
 test('what is told after a snapshot goes on from it without gap or double', async (t) => {

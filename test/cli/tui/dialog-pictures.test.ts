@@ -54,6 +54,19 @@ test('ten sessions on 40 columns and 10 rows: one line each, two for the selecte
   )
 })
 
+test('the Pod of the selected session is named whole, below where the line has no room', (t) => {
+  const live = rows.map((row) => ({ ...row, mark: 'live in 書庫-archive' }))
+  const lines = (width: number) =>
+    picture(viewPicker(picker({ size: { width, height: 10 }, title: 'Resume', rows: live }))).split(
+      '\n',
+    )
+  t.deepEqual(lines(40).slice(1, 3), [
+    '> 01a22c93-0000  12 s ago ',
+    '    live in 書庫-archive  日本語のテス…',
+  ])
+  t.is(lines(80)[1], '> 01a22c93-0000  12 s ago   live in 書庫-archive  ~/プロジェクト')
+})
+
 test('the list moves under the choice, and its last row is reached', (t) => {
   t.is(
     picture(tenAt(40, 6, 9)),

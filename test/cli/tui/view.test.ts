@@ -200,6 +200,45 @@ test('tokens, context and cost are on the screen when they are known', (t) => {
   t.true(screenText({ ...state, pod: { ...state.pod!, greeting } }).includes('$1.00'))
 })
 
+test('tokens and cost are those of the whole session, whatever part of it is loaded', (t) => {
+  const records = recordList([
+    [submitted(1, 'old'), replied(1, words('a'))],
+    [submitted(2, 'new'), replied(2, words('b'))],
+  ])
+  const usage = { input: 20, output: 10, cache_read: 4, cache_write: 2 }
+  const whole = 'in 22 out 10 cached 4 tokens'
+  const end = attached({ records: records.slice(2), usage })
+  const page = { from: 0, total: 4, items: [], segments: [], records: records.slice(0, 2) }
+  const scrolled = play(end, { event: 'history', data: page }).state
+  for (const state of [end, scrolled, attached({ records, usage })]) {
+    t.true(screenText(state).includes(whole))
+    const price = { input: 100_000, output: 0, cache_read: 0, cache_write: 0 }
+    const greeting = { ...state.pod!.greeting!, price }
+    t.true(screenText({ ...state, pod: { ...state.pod!, greeting } }).includes('$2.00'))
+  }
+  t.false(screenText(attached({ records: records.slice(2) })).includes('tokens'))
+})
+
+test('a long hint is shown whole where there is room, and says where it is cut', (t) => {
+  const message = `This session goes on with its own model settings (anthropic/model-x); ${'日本 '.repeat(4)}end.`
+  const alert = { event: 'alert', data: { level: 'warning', code: 'x', message } } as const
+  const { state } = play(attached(), alert)
+  for (const [width, height] of [
+    [80, 24],
+    [40, 24],
+    [200, 50],
+  ] as const) {
+    const lines = screenText({ ...state, size: { width, height } }).split('\n')
+    const from = lines.findIndex((line) => line.startsWith('This session'))
+    const shown = lines.slice(from, from + 4).join('')
+    t.true(shown.replaceAll(/\s/g, '').includes(message.replaceAll(/\s/g, '')), `${width}`)
+  }
+  const low = screenText({ ...state, size: { width: 40, height: 10 } })
+  t.regex(low, /^This session goes on with its own model…$/m)
+  const narrow = screenText({ ...state, size: { width: 20, height: 24 } })
+  t.regex(narrow, /^This session goes $[^…]*model-x\)…$/m)
+})
+
 test('the caret stays in view in a long text', (t) => {
   const long = play(attached(), `'${'line\n'.repeat(40)}end`).state
   t.true(screenText(long).includes('end'))
