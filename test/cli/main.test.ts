@@ -103,6 +103,12 @@ test('a reader that goes after one line ends the program quietly', async (t) => 
   t.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '{\n', stderr: '' })
 })
 
+test('a turn whose reader goes has not finished, and exits 1', async (t) => {
+  const home = await tempHome(t)
+  const { code } = await runShell("set -o pipefail; $YOI run 'list files' | head -c 1", { home })
+  t.is(code, 1)
+})
+
 test('an output that takes nothing is said once, and exits 1', async (t) => {
   const { code, stderr } = await runShell('$YOI --help > /dev/full', { home: await tempHome(t) })
   t.is(code, 1)

@@ -325,6 +325,18 @@ test.serial('without a session yoi -r names the way to a new Pod', async (t) => 
   t.regex(screen.output(), /There are no sessions yet; yoi alone starts a new Pod\./)
 })
 
+test.serial('a log in which nothing was ever finished is refused and left as it is', async (t) => {
+  const world = await yoiWorld(t)
+  const path = join(world.yoiHome, 'data', 'sessions', `${someSession(1)}.jsonl`)
+  for (const content of ['', '{"prev":"0123']) {
+    await put(path, content)
+    const { code, stderr } = await runYoiIn(world, ['run', 'hi', '--session', someSession(1)])
+    t.is(code, 1)
+    t.regex(stderr, /Nothing in .* was ever finished.*begin a new one with yoi\.\n$/)
+    t.is(readFileSync(path, 'utf8'), content)
+  }
+})
+
 test.serial('-r with --session is a usage error', async (t) => {
   const world = await yoiWorld(t)
   for (const argv of [['-r'], ['--resume']]) {

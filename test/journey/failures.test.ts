@@ -176,6 +176,16 @@ test.serial('yoi run says the sentence and ends with 1', async (t) => {
   t.deepEqual(filesWith(world.yoiHome, key), [])
 })
 
+test.serial(
+  'without the key that a model needs nothing is sent, and the key is named',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const run = await runYoiIn(world, ['run', 'hi', '--overlay', 'model.ref = "anthropic/some"'])
+    t.is(run.code, 1)
+    t.regex(run.stderr, /^yoi: The model anthropic\/some needs a key: set ANTHROPIC_API_KEY /)
+  },
+)
+
 test.serial('the key reaches the server, no command and no file', async (t) => {
   const world = await yoiWorld(t)
   const call = { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'env' } } as const

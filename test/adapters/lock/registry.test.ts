@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -175,6 +175,14 @@ test('garbage is said with its file and never replaced', async (t) => {
     }
     t.is(await readFile(scopeLock, 'utf8'), garbage)
   }
+})
+
+test('a registry that cannot be read is not called none', async (t) => {
+  const { registry, scopeLock } = await setUp(t)
+  await mkdir(scopeLock)
+  const refused = refusalOf(await registry.listPods()())
+  t.is(refused.code, 'registry_unreadable')
+  t.regex(refused.message, /cannot be read \(EISDIR.*set YOI_HOME/)
 })
 
 test('fields of a later version are kept when another Pod comes and goes', async (t) => {

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { farewellText } from '../../../cli/tui/farewell.js'
 import type { Event } from '../../../domain/event/event.js'
 import { limits } from '../../../domain/limits.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
@@ -152,6 +153,12 @@ test('why the Pod is away is told whole, in lines of its own where the screen ha
   const why = 'Nobody listens there any more; '.repeat(4).trim()
   const { state } = play(attached(), { ...lost(2000), reason: why })
   t.true(screenText(state).replaceAll(/\s+/g, ' ').includes(why))
+})
+
+test('who leaves while the Pod does not answer is told the way to its session', (t) => {
+  const { state } = play(attached(), lost(2000))
+  t.regex(farewellText('left', attached()), /goes on\. Come back with: yoi /)
+  t.regex(farewellText('left', state), /does not answer\. .*(--session|no session)/)
 })
 
 test('only a Submit without an answer is sent again, with its key, after the snapshot', (t) => {
