@@ -13,7 +13,7 @@ export const tryingAgain = (projector: Projector): Projector => {
     clearTimeout(timer)
     const done = await projector.advance()
     clearTimeout(timer)
-    if (!done && !closed) timer = setTimeout(advance, limits.projectorRetryMs).unref()
+    if (!done && !closed) timer = setTimeout(() => void advance(), limits.projectorRetryMs).unref()
     return done
   }
   const close = (): Promise<void> => {

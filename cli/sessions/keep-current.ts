@@ -35,15 +35,10 @@ export const keepCurrent = (
     for (const session of waiting) {
       waiting.delete(session)
       if (live.has(session)) left.add(session)
-      else advanced(session, await projectors.of(session).advance())
+      else if (await projectors.of(session).advance()) succeeded(session, { waiting, failed })
+      else failedAgain(session, failed)
     }
     working = undefined
-  }
-  const advanced = (session: SessionId, isDone: boolean): void => {
-    // Taken out in any case, so that another one is the next to be tried.
-    const hadFailed = failed.delete(session)
-    if (!isDone) failed.add(session)
-    else if (hadFailed) failed.forEach((other) => waiting.add(other) && failed.delete(other))
   }
   const changed = (session: SessionId): void => {
     waiting.add(session)
@@ -67,4 +62,17 @@ export const keepCurrent = (
     await projectors.close()
   }
   return { changed, gone, lookAgain, close }
+}
+
+type Sets = { readonly waiting: Set<SessionId>; readonly failed: Set<SessionId> }
+
+// What kept one from its work may be over for all.
+const succeeded = (session: SessionId, { waiting, failed }: Sets): void => {
+  if (failed.delete(session)) failed.forEach((other) => waiting.add(other) && failed.delete(other))
+}
+
+// Put behind the others, so that another one is the next to be tried.
+const failedAgain = (session: SessionId, failed: Set<SessionId>): void => {
+  failed.delete(session)
+  failed.add(session)
 }

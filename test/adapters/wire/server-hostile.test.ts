@@ -46,6 +46,22 @@ test('one client too many is told so and closed, and has its place once another 
   t.is(stand.server.clients(), limits.clientsMax)
 })
 
+test('of a thousand connections those that there is room for stay, and all others are let go', async (t) => {
+  const stand = await serveStand(t)
+  const first = await lineClient(t, stand.path)
+  await first.waitFor('snapshot')
+  let gone = 0
+  for (let wave = 0; wave < 10; wave += 1) {
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => rawSocket(t, stand.path)))
+    for (const socket of sockets) socket.once('close', () => (gone += 1)).resume()
+    // A server takes one a round of its loop, and the system keeps few waiting.
+    await until(() => gone + stand.server.clients() === wave * 100 + 101)
+  }
+  t.is(stand.server.clients(), limits.clientsMax)
+  first.write('{"method":"pause","id":"z"}\n')
+  await first.waitFor('ack')
+})
+
 test('5,000 broken lines in one piece are answered one by one, and the call after them too', async (t) => {
   const stand = await serveStand(t)
   const client = await lineClient(t, stand.path)
