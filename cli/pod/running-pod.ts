@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { commandHooks } from '../../adapters/hooks/command-hooks.js'
@@ -19,6 +19,7 @@ import { sessionView } from '../../projections/session-view.js'
 import { packageInfo } from '../package-info.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import { greetingOf, heldOf, modelRemark } from './held-session.js'
+import { leaveFolder } from './leave-folder.js'
 import { type LiveRow, liveRow } from './live-row.js'
 import type { OpenSession } from './open-session.js'
 import { keyVariable, podModel } from './pod-model.js'
@@ -193,7 +194,7 @@ const announced = async (
     await loop.left
     await outlets.close()
     await open.log.close()
-    await rm(join(folder, 'pid'), { force: true })
+    await leaveFolder(folder)
   }
   const shutDown = (by: string) => void loop.ask({ method: 'shutdown', by })
   return { ready, shutDown, left: leave() }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { readFound } from '../../adapters/projector/read-found.js'
 import { decode } from '../../domain/decode.js'
 import { SessionId, TurnId } from '../../domain/ids.js'
 import { Status } from '../../domain/protocol/status.js'
@@ -28,7 +28,9 @@ export type LiveRowRead = LivePod & LiveFacts
 /** The rows of live.json; none when it is missing or is not what yoi wrote. Never rejects. */
 export const readLiveRows = async (path: string): Promise<ReadonlyArray<LiveRowRead>> => {
   try {
-    const rows = decode(t.readonlyArray(Row), JSON.parse(await readFile(path, 'utf8')))
+    const found = await readFound(path)
+    if (found === undefined) return []
+    const rows = decode(t.readonlyArray(Row), JSON.parse(found.toString('utf8')))
     return E.isRight(rows) ? rows.right : []
   } catch {
     return []

@@ -74,6 +74,7 @@ test.serial('opening and leaving without input writes nothing and makes no sessi
   t.false(readdirSync(join(world.yoiHome, 'data')).includes('sessions'))
   const none = await runYoiIn(world, ['sessions', '--json'])
   t.is(none.stdout, '[]\n')
+  t.deepEqual(readdirSync(join(world.yoiHome, 'run')), [], 'its folder went with it')
 })
 
 test.serial(
