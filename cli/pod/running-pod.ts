@@ -157,12 +157,8 @@ const serve = async (
   remarks: ReadonlyArray<string>,
 ): Promise<E.Either<string, WireServer>> => {
   const { name, choice, options, warnings } = prepared
-  const identity = {
-    yoi: packageInfo().version,
-    pod: name,
-    session: choice.session,
-    pid: process.pid,
-  }
+  const { pid } = process
+  const identity = { yoi: packageInfo().version, pod: name, session: choice.session, pid }
   const alerts = [...warnings, ...remarks]
   const host = serveLoop(loop, identity, { readOnly: options.readOnly, alerts })
   const served = await serveSocket({ path: socket, onTrouble: complain, ...host })()
