@@ -13,6 +13,23 @@ export type Style =
   | 'warning'
   | 'error'
   | 'inverse'
+  | 'emphasis'
+  | 'strong_emphasis'
+  | 'strike'
+  | 'heading'
+  | 'code'
+  | 'link'
+  | 'quote'
+  | 'keyword'
+  | 'string'
+  | 'number'
+  | 'comment'
+  | 'name'
+  | 'added'
+  | 'removed'
+  | 'added_word'
+  | 'removed_word'
+  | 'match'
 
 /** Text of one look. Made by `span` alone, so that nothing unsafe is ever drawn. */
 export type Span = { readonly text: string; readonly style: Style }
