@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { readTail } from '../../adapters/log/read-tail.js'
+import { systemClock } from '../../adapters/node/clock.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
@@ -8,6 +9,9 @@ import { refused, writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
 import type { Terminal } from '../tui/screen.js'
+import { openDrafts } from './drafts.js'
+import { editText } from './edit-text.js'
+import { openInputHistory } from './input-history.js'
 import { podsText } from './pods-text.js'
 
 /** A Pod to be shown. */
@@ -35,12 +39,20 @@ export const showPod = async (
 ): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const { session } = pod
+  const drafts = await openDrafts(paths.drafts, session)
+  const history = await openInputHistory(paths.inputHistory, systemClock.now)
   const outcome = await runTui({
     ...terminal,
     connect: () => connection(pod),
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
+    draft: drafts.left,
+    saveDraft: drafts.save,
+    inputs: history.inputs,
+    remember: history.remember,
+    editText: editText(io.env),
   })
+  await Promise.all([drafts.settled(), history.settled()])
   await sayLine(io, outcome.farewell)
   // Left while it starts: what becomes of it is still to be told.
   const socket = await pod.socket

@@ -13,6 +13,9 @@ export type Painter = {
   readonly draw: (make: () => Frame) => void
   /** Forgets what the screen shows, so that the next frame is drawn whole. */
   readonly forget: () => void
+  /** Draws nothing until `release`: the terminal is lent. */
+  readonly hold: () => void
+  readonly release: () => void
   readonly stop: () => void
 }
 
@@ -25,9 +28,10 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
   let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
   let mode: 'ready' | 'full' | 'stopped' = 'ready'
+  let isHeld = false
   const paint = () => {
     waits = false
-    if (next === undefined || mode !== 'ready') return
+    if (next === undefined || mode !== 'ready' || isHeld) return
     const frame = next()
     next = undefined
     const text = render(shown, frame, color)
@@ -41,7 +45,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     })
   }
   const schedule = () => {
-    if (waits || next === undefined || mode !== 'ready') return
+    if (waits || next === undefined || mode !== 'ready' || isHeld) return
     waits = true
     afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
@@ -52,6 +56,14 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     },
     forget: () => {
       shown = undefined
+    },
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      shown = undefined
+      schedule()
     },
     stop: () => {
       mode = 'stopped'

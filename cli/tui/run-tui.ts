@@ -1,6 +1,9 @@
 import type { LogRecord } from '../../domain/log/record.js'
+import type { Segments } from '../../domain/segment.js'
 import type { ClientConnection } from './connection.js'
 import type { Command, FarewellReason } from './command.js'
+import { type Draft, withDraft } from './draft.js'
+import { createDraftKeeper, type DraftKeeper, type SaveDraft } from './draft-keeper.js'
 import { farewellText } from './farewell.js'
 import type { Message } from './message.js'
 import type { Screen, Terminal } from './screen.js'
@@ -20,7 +23,18 @@ export type TuiOptions = Terminal & {
   readonly tail?: ReadonlyArray<LogRecord>
   /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
   readonly podsText: string
+  /** What was typed for this session and not sent when its last screen went. */
+  readonly draft?: Draft | undefined
+  readonly saveDraft?: SaveDraft
+  /** Earlier inputs, also of other sessions, the newest last. */
+  readonly inputs?: ReadonlyArray<Segments>
+  readonly remember?: (segments: Segments) => void
+  /** Lets the person change a text in an editor of their own, which has the terminal meanwhile. */
+  readonly editText?: (text: string) => Promise<EditedText>
 }
+
+/** The text as it came back, or in a sentence why it did not. */
+export type EditedText = { readonly text: string } | { readonly fault: string }
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = {
@@ -54,19 +68,34 @@ type Loop = {
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
   tickTimer: NodeJS.Timeout | undefined
+  readonly keeper: DraftKeeper
+  /** Messages that would end the screen and wait for the terminal to come back. */
+  held: ReadonlyArray<Message> | undefined
   isOver: boolean
 }
 
-const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
-  options,
-  resolve,
-  state: withTail(options.tail ?? [], initialState({ width: 80, height: 24 }, options.podsText)),
-  screen: undefined,
-  connection: undefined,
-  connectTimer: undefined,
-  tickTimer: undefined,
-  isOver: false,
-})
+const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
+  const state = firstState(options)
+  return {
+    options,
+    resolve,
+    state,
+    screen: undefined,
+    connection: undefined,
+    connectTimer: undefined,
+    tickTimer: undefined,
+    keeper: createDraftKeeper(state, options.saveDraft ?? (() => undefined)),
+    held: undefined,
+    isOver: false,
+  }
+}
+
+const firstState = ({ podsText, tail, inputs, draft }: TuiOptions): TuiState => {
+  const initial = initialState({ width: 80, height: 24 }, podsText)
+  const history = { entries: inputs ?? [], browsing: undefined }
+  const shown = withTail(tail ?? [], { ...initial, history })
+  return draft === undefined ? shown : withDraft(draft, shown)
+}
 
 const lastWords = (loop: Loop): string => farewellText('left', loop.state)
 
@@ -75,6 +104,7 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   loop.isOver = true
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
+  loop.keeper.flush()
   loop.screen?.close()
   loop.connection?.close()
   loop.resolve(outcome)
@@ -83,7 +113,12 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
 const dispatch = (message: Message, loop: Loop): void => {
   if (loop.isOver) return
   const { state, commands } = update(loop.state, message)
+  if (loop.held !== undefined && commands.some(({ type }) => type === 'Quit')) {
+    loop.held = [...loop.held, message]
+    return
+  }
   loop.state = state
+  loop.keeper.look(state)
   for (const command of commands) perform(command, loop)
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
@@ -99,11 +134,28 @@ const perform = (command: Command, loop: Loop): void => {
       return
     case 'Quit':
       return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
+    case 'Remember':
+      return loop.options.remember?.(command.segments)
+    case 'EditOutside':
+      return void editOutside(command.text, loop)
     case 'Suspend':
       return loop.screen?.suspend()
     case 'Repaint':
       return loop.screen?.repaint()
   }
+}
+
+const editOutside = async (text: string, loop: Loop): Promise<void> => {
+  const { monotonicMs, editText } = loop.options
+  if (editText === undefined || loop.screen === undefined) return
+  loop.held = []
+  const edited = await loop.screen.lend(() => editText(text))
+  const { held } = loop
+  loop.held = undefined
+  const atMs = monotonicMs()
+  dispatch({ type: 'Edited', text: 'text' in edited ? edited.text : undefined, atMs }, loop)
+  if ('fault' in edited) dispatch({ type: 'Said', text: edited.fault, atMs }, loop)
+  for (const message of held) dispatch(message, loop)
 }
 
 const tickLater = (loop: Loop): void => {

@@ -25,6 +25,8 @@ export type Screen = {
   readonly draw: (make: () => Frame) => void
   readonly repaint: () => void
   readonly suspend: () => void
+  /** Gives the terminal to another program until that is done; nothing is read or drawn. */
+  readonly lend: <A>(work: () => Promise<A>) => Promise<A>
   /** Gives the terminal back; nothing is read or drawn afterwards. */
   readonly close: () => void
 }

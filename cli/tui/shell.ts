@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import termkit from 'terminal-kit'
 import { cleanPaste, createInputReader, type InputReader, type Unread } from './input-reader.js'
 import { keyNameOf } from './key-name.js'
+import { lendTerminal } from './lend-terminal.js'
 import { createLifecycle } from './lifecycle.js'
 import type { Message } from './message.js'
 import { createPainter } from './painter.js'
@@ -28,8 +29,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     keys.term.grabInput(false)
     lifecycle.restore()
   }
+  const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, events)
-  const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
+  const continued = () => (lending.isLent() ? undefined : enter())
+  const stopWatching = watch(terminal, { enter: continued, resized: painter.forget, events })
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -39,6 +42,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     draw: painter.draw,
     repaint: painter.forget,
     suspend: () => suspend(leave, enter),
+    lend: lending.lend,
     close: () => {
       painter.stop()
       reading.stop()

@@ -8,7 +8,7 @@ import { type Live, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import { type Editor, emptyEditor } from './editor.js'
+import { type Atoms, type Editor, emptyEditor } from './editor.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -112,6 +112,8 @@ export type TuiState = {
   readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
+  /** What the person's own editor was given, while it has it. */
+  readonly outside: Atoms | undefined
   readonly armed: { readonly key: 'Ctrl-C' | 'Ctrl-D'; readonly atMs: number } | undefined
   readonly stoppingSinceMs: number | undefined
   readonly leaving: boolean
@@ -155,6 +157,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   ownInputs: [],
   broughtBack: [],
   returned: [],
+  outside: undefined,
   armed: undefined,
   stoppingSinceMs: undefined,
   leaving: false,

@@ -7,6 +7,7 @@ import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcri
 import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
+import { withOwnInputs } from './earlier-inputs.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
 import { submitMethod } from './update-enter.js'
@@ -62,7 +63,6 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
     (block): ReadonlyArray<Segments> =>
       block.kind === 'input' && block.by === 'host' ? [block.segments] : [],
   )
-  const { entries, browsing } = state.history
   return {
     ...state,
     records: sequenceOf(records),
@@ -72,7 +72,7 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
       state.ownInputs,
     ),
     scroll: { tag: 'following' },
-    history: entries.length === 0 ? { entries: typed.slice(-200), browsing } : state.history,
+    history: withOwnInputs(typed, state.history),
   }
 }
 
