@@ -14,6 +14,7 @@ import { livePod, showPod } from '../screen/show-pod.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
+import { defaultSettings } from '../tui/screen-settings.js'
 import { unknownWord } from '../unknown-word.js'
 
 const help = `
@@ -72,6 +73,7 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
         env: io.env,
         newId: randomIds.next,
         monotonicMs: systemClock.monotonicMs,
+        settings: defaultSettings(io.env),
       }
     : undefined
 

@@ -46,6 +46,7 @@ export const pickSession = async (world: ScreenWorld): Promise<ExitCode> => {
     initial: picker({
       size: { width: 80, height: 24 },
       title: 'Resume a session',
+      keymap: world.terminal.settings.keymap,
       rows: rows.map((row) => pickerRow(row, context)),
     }),
     update: updatePicker,

@@ -26,6 +26,7 @@ export const offerFolder = async (
   const answer = await ask(terminal, {
     initial: {
       size: { width: 80, height: 24 },
+      keymap: terminal.settings.keymap,
       question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
       readOnly: pod.readOnly,
     },

@@ -60,7 +60,10 @@ type Loop = {
 const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   options,
   resolve,
-  state: withTail(options.tail ?? [], initialState({ width: 80, height: 24 }, options.podsText)),
+  state: withTail(options.tail ?? [], {
+    ...initialState({ width: 80, height: 24 }, options.podsText),
+    keymap: options.settings.keymap,
+  }),
   screen: undefined,
   connection: undefined,
   connectTimer: undefined,
