@@ -11,10 +11,10 @@ import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
 import { carryOn, pickSession, resumeNamed } from '../screen/come-back.js'
 import { livePod, showPod } from '../screen/show-pod.js'
+import { loadSettings } from '../screen/load-settings.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
-import { defaultSettings } from '../tui/screen-settings.js'
 import { unknownWord } from '../unknown-word.js'
 
 const help = `
@@ -53,7 +53,7 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
   const [pod] = words
   if (pod !== undefined) return attach(pod, io)
-  const terminal = terminalOf(io)
+  const terminal = await terminalOf(io)
   if (terminal !== undefined)
     return onScreen({ terminal, paths: pathsFrom(io.env), io }, parsed.right)
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
@@ -65,7 +65,7 @@ const onScreen = (world: ScreenWorld, { values }: Asked): Promise<ExitCode> => {
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 
-const terminalOf = (io: CommandIo): Terminal | undefined =>
+const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
   isScreenPossible(io.env, process.stdin, process.stdout)
     ? {
         stdin: process.stdin,
@@ -73,7 +73,7 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
         env: io.env,
         newId: randomIds.next,
         monotonicMs: systemClock.monotonicMs,
-        settings: defaultSettings(io.env),
+        settings: await loadSettings(io),
       }
     : undefined
 
@@ -82,7 +82,7 @@ const attach = async (pod: string, io: CommandIo): Promise<ExitCode> => {
   if (E.isLeft(found)) return refused(io, found.left)
   if (found.right === undefined)
     return misused(io, { command: '', sentence: `${unknownWord(pod, commandNames)} ${comeBack}` })
-  const terminal = terminalOf(io)
+  const terminal = await terminalOf(io)
   return terminal === undefined ? needsTerminal(io) : showPod(livePod(found.right), terminal, io)
 }
 

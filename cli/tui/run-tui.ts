@@ -63,6 +63,8 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   state: withTail(options.tail ?? [], {
     ...initialState({ width: 80, height: 24 }, options.podsText),
     keymap: options.settings.keymap,
+    home: options.settings.home,
+    remarks: options.settings.remarks,
   }),
   screen: undefined,
   connection: undefined,

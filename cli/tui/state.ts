@@ -85,6 +85,10 @@ export type TuiState = {
   readonly size: { readonly width: number; readonly height: number }
   readonly podsText: string
   readonly keymap: Keymap
+  /** The person's own folder, which is shown as `~`. */
+  readonly home: string | undefined
+  /** What is wrong with the manifest of the screen, in sentences. */
+  readonly remarks: ReadonlyArray<string>
   /** The newest time that a message carried, monotonic ms. */
   readonly nowMs: number
   readonly connection: Connection
@@ -137,6 +141,8 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   size,
   podsText,
   keymap: defaultKeymap,
+  home: undefined,
+  remarks: [],
   nowMs: 0,
   connection: { tag: 'connecting', attempt: 0 },
   pod: undefined,
