@@ -17,14 +17,15 @@ export type Drafts = {
 
 /**
  * Opens the drafts of a session in this folder; without one, of whichever session the Pod turns out
- * to have. A draft that was taken over leaves its old file with the first saving. A disk that fails
+ * to have. A screen that is not new has its draft with it. A draft that was taken over leaves its old file with the first saving. A disk that fails
  * stops nobody from typing: then there is no draft. Never rejects.
  */
 export const openDrafts = async (
   folder: string,
   session: SessionId | undefined,
+  isNew: boolean,
 ): Promise<Drafts> => {
-  const found = session === undefined ? [] : await leftDrafts(folder, session)
+  const found = session === undefined || !isNew ? [] : await leftDrafts(folder, session)
   const saving: Saving = { folder, left: found.map(({ path }) => path), path: undefined, text: '' }
   let queue: Promise<void> = removeLeftTemps(folder)
   return {

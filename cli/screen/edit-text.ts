@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { limits } from '../../domain/limits.js'
 import { cleanPaste } from '../tui/input-reader.js'
-import type { EditedText } from '../tui/run-tui.js'
+import type { EditedText } from '../tui/tui-options.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -10,8 +10,15 @@ export type Command =
   | { readonly type: 'Remember'; readonly segments: Segments }
   /** The text goes to the person's own editor; its answer is an `Edited` or a `Said`. */
   | { readonly type: 'EditOutside'; readonly text: string }
+  | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
+
+/** Leaves this Pod, which goes on, for a picker of what else there is to show. */
+export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }
+
+/** Which picker opens: of the sessions, or of the live Pods. */
+export type SwitchTo = 'sessions' | 'pods'
 
 /** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
 export type Farewell = { readonly reason: FarewellReason; readonly text: string }

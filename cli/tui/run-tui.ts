@@ -1,49 +1,24 @@
-import type { LogRecord } from '../../domain/log/record.js'
-import type { Segments } from '../../domain/segment.js'
 import type { ClientConnection } from './connection.js'
-import type { Command, FarewellReason } from './command.js'
-import { type Draft, withDraft } from './draft.js'
-import { createDraftKeeper, type DraftKeeper, type SaveDraft } from './draft-keeper.js'
+import type { Command, FarewellReason, SwitchTo } from './command.js'
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.js'
 import { farewellText } from './farewell.js'
+import { firstState } from './first-state.js'
 import type { Message } from './message.js'
-import type { Screen, Terminal } from './screen.js'
+import type { Screen } from './screen.js'
 import { openScreen } from './shell.js'
-import { initialState, type TuiState } from './state.js'
+import type { TuiState } from './state.js'
+import type { TuiOptions } from './tui-options.js'
 import { nextTickMs, update } from './update.js'
-import { withTail } from './update-snapshot.js'
 import { view } from './view.js'
 
-export type TuiOptions = Terminal & {
-  /**
-   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-   * never be a Pod. Called again after each break.
-   */
-  readonly connect: () => Promise<ClientConnection | 'not_started'>
-  /** The newest records of the session, to be shown until the Pod answers. */
-  readonly tail?: ReadonlyArray<LogRecord>
-  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-  readonly podsText: string
-  /** What was typed for this session and not sent when its last screen went. */
-  readonly draft?: Draft | undefined
-  readonly saveDraft?: SaveDraft
-  /** Earlier inputs, also of other sessions, the newest last. */
-  readonly inputs?: ReadonlyArray<Segments>
-  readonly remember?: (segments: Segments) => void
-  /** Lets the person change a text in an editor of their own, which has the terminal meanwhile. */
-  readonly editText?: (text: string) => Promise<EditedText>
-}
-
-/** The text as it came back, or in a sentence why it did not. */
-export type EditedText = { readonly text: string } | { readonly fault: string }
-
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
-export type TuiOutcome = {
-  readonly reason: FarewellReason | 'hung_up'
-  readonly farewell: string
-}
+export type TuiOutcome = { readonly farewell: string } & (
+  | { readonly reason: FarewellReason | 'hung_up' }
+  | { readonly reason: 'switch'; readonly to: SwitchTo; readonly state: TuiState }
+)
 
 /**
- * Runs the TUI until it is left, the Pod shuts down, or the terminal is gone; the terminal is then
+ * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the terminal is then
  * restored and the connection closed. Signals and faults end the process, also with the terminal
  * restored. Never rejects.
  */
@@ -90,14 +65,15 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
   }
 }
 
-const firstState = ({ podsText, tail, inputs, draft }: TuiOptions): TuiState => {
-  const initial = initialState({ width: 80, height: 24 }, podsText)
-  const history = { entries: inputs ?? [], browsing: undefined }
-  const shown = withTail(tail ?? [], { ...initial, history })
-  return draft === undefined ? shown : withDraft(draft, shown)
-}
+const lastWords = ({ state, options }: Loop): string =>
+  [farewellText('left', state), options.besides?.() ?? ''].filter((text) => text !== '').join('\n')
 
-const lastWords = (loop: Loop): string => farewellText('left', loop.state)
+const switched = (to: SwitchTo, state: TuiState): TuiOutcome => ({
+  reason: 'switch',
+  to,
+  state,
+  farewell: farewellText('left', state),
+})
 
 const finish = (outcome: TuiOutcome, loop: Loop): void => {
   if (loop.isOver) return
@@ -138,6 +114,8 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.options.remember?.(command.segments)
     case 'EditOutside':
       return void editOutside(command.text, loop)
+    case 'Switch':
+      return finish(switched(command.to, loop.state), loop)
     case 'Suspend':
       return loop.screen?.suspend()
     case 'Repaint':
