@@ -8,6 +8,8 @@ export type Command =
   | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
+  /** Reaches the person when they look elsewhere; the words need not be safe. */
+  | { readonly type: 'Ring'; readonly words: string }
 
 /** Leaves this Pod, which goes on, for a picker of what else there is to show. */
 export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }

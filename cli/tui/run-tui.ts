@@ -8,6 +8,7 @@ import type { Screen, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import { nextTickMs, update } from './update.js'
+import { titleOf } from './title.js'
 import { view } from './view.js'
 
 export type TuiOptions = Terminal & {
@@ -111,6 +112,7 @@ const dispatch = (message: Message, loop: Loop): void => {
   for (const command of commands) perform(command, loop)
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
+  loop.screen?.title(titleOf(loop.state))
   tickLater(loop)
 }
 
@@ -129,6 +131,8 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.suspend()
     case 'Repaint':
       return loop.screen?.repaint()
+    case 'Ring':
+      return loop.screen?.ring(command.words)
   }
 }
 

@@ -23,7 +23,7 @@ export const isLogBroken = (state: TuiState): boolean =>
 export const stateWords = (state: TuiState): { readonly forms: Forms; readonly style: Style } => {
   const mode = modeOf(state)
   if (isLogBroken(state))
-    return { forms: ['the log cannot be written', 'log not written'], style: 'error' }
+    return { forms: ['the log cannot be written', 'log not written', 'log broken'], style: 'error' }
   return { forms: modeForms(mode, state), style: styles[mode] }
 }
 
@@ -53,7 +53,8 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 export const enterForms = (state: TuiState): Forms => {
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
-  if (isLogBroken(state)) return ['input is refused until it can be', 'input is refused']
+  if (isLogBroken(state))
+    return ['input is refused until it can be', 'input is refused', 'no input']
   switch (modeOf(state)) {
     case 'paused':
       return empty
