@@ -1,8 +1,8 @@
-import { itemAt } from '../../projections/transcript/sequence.js'
-import { blockLines } from './block-lines.js'
+import { elementLines } from './element-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { greetingLines } from './greeting-lines.js'
 import { liveLines } from './live-lines.js'
+import { lookOf } from './look-of.js'
 import type { TuiState } from './state.js'
 
 /**
@@ -20,12 +20,11 @@ export type Place = { readonly element: number; readonly line: number }
 /** The scrolled part of the screen that shows this state; no line is made yet. */
 export const documentOf = (state: TuiState): Document => {
   const { blocks } = state.transcript
-  const look = { width: state.size.width, detail: state.detail }
+  const look = lookOf(state)
   const made = new Map<number, ReadonlyArray<Line>>()
   const make = (element: number) => {
     if (element <= 0) return greetingLines(state)
-    const block = itemAt(element - 1, blocks)
-    return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
+    return element > blocks.length ? liveLines(state) : elementLines(element - 1, look, state)
   }
   const linesOf = (element: number) => {
     const lines = made.get(element) ?? make(element)

@@ -9,6 +9,7 @@ import { emptySequence, type Sequence } from '../../projections/transcript/seque
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
 import { type Editor, emptyEditor } from './editor.js'
+import { type LiveClock, stoppedClock } from './live-clock.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -95,6 +96,7 @@ export type TuiState = {
   /** Tokens of the requests before the records that are here; undefined while not known. */
   readonly olderUsage: Usage | undefined
   readonly live: Live
+  readonly clock: LiveClock
   readonly retryAtMs: number
   readonly queue: ReadonlyArray<QueuedInput>
   readonly editor: Editor
@@ -142,6 +144,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   transcript: transcript.initial,
   olderUsage: undefined,
   live: nothingLive,
+  clock: stoppedClock,
   retryAtMs: 0,
   queue: [],
   editor: emptyEditor,

@@ -1,6 +1,6 @@
 import type { Segments } from '../../domain/segment.js'
-import { segmentText } from './block-lines.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
+import { segmentText } from './segment-text.js'
 import type { Hint, Submit, TuiState } from './state.js'
 import { wrapText } from './wrap.js'
 
