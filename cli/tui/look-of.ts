@@ -1,12 +1,14 @@
+import { keyFor } from './keymap.js'
 import type { Look } from './led.js'
 import type { TuiState } from './state.js'
 
 /** How this state draws its blocks. */
-export const lookOf = ({ size, detail, pod }: TuiState): Look => {
+export const lookOf = ({ size, detail, keymap, pod }: TuiState): Look => {
   const { cwd, price } = pod?.greeting ?? {}
   return {
     width: size.width,
     detail,
+    detailKey: keyFor('detail', keymap),
     ...(cwd === undefined ? {} : { cwd }),
     ...(price === undefined ? {} : { price }),
   }
