@@ -10,6 +10,7 @@ import { type Transcript, transcript } from '../../projections/transcript/transc
 import type { Command } from './command.js'
 import { type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
+import { type LiveClock, stoppedClock } from './live-clock.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -101,6 +102,7 @@ export type TuiState = {
   /** Tokens of the requests before the records that are here; undefined while not known. */
   readonly olderUsage: Usage | undefined
   readonly live: Live
+  readonly clock: LiveClock
   readonly retryAtMs: number
   readonly queue: ReadonlyArray<QueuedInput>
   readonly editor: Editor
@@ -152,6 +154,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   transcript: transcript.initial,
   olderUsage: undefined,
   live: nothingLive,
+  clock: stoppedClock,
   retryAtMs: 0,
   queue: [],
   editor: emptyEditor,

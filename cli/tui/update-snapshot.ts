@@ -7,6 +7,7 @@ import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcri
 import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
+import { stoppedClock } from './live-clock.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
 import { submitMethod } from './update-enter.js'
@@ -100,6 +101,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     transcript: transcript.initial,
     olderUsage: undefined,
     live: nothingLive,
+    clock: stoppedClock,
     queue: [],
     total: 0,
     scroll: { tag: 'following' },

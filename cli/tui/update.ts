@@ -1,5 +1,6 @@
 import type { Message } from './message.js'
 import { connected, disconnected } from './update-connection.js'
+import { isTicking } from './live-clock.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
 import { pasted, typed } from './update-text.js'
@@ -32,8 +33,9 @@ export const nextTickMs = (state: TuiState, nowMs: number): number | undefined =
   const waits = [state.hint?.untilMs, state.armed && state.armed.atMs + armedMs]
     .filter((ms) => ms !== undefined)
     .filter((ms) => ms > nowMs)
-  const countsDown = state.live.retry !== undefined || state.connection.tag === 'broken'
-  return [...waits, ...(countsDown ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
+  const counts =
+    state.live.retry !== undefined || state.connection.tag === 'broken' || isTicking(state.clock)
+  return [...waits, ...(counts ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
 }
 
 const ticked = (atMs: number, state: TuiState): TuiState => ({
