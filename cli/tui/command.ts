@@ -1,10 +1,15 @@
 import type { Method } from '../../domain/protocol/method.js'
+import type { Segments } from '../../domain/segment.js'
 
 /** What the update asks of the shell, as data. Performed in order. */
 export type Command =
   | { readonly type: 'Send'; readonly method: Method }
   | { readonly type: 'Connect'; readonly afterMs: number }
   | { readonly type: 'Quit'; readonly farewell: Farewell }
+  /** An input for the history that outlives the screen. */
+  | { readonly type: 'Remember'; readonly segments: Segments }
+  /** The text goes to the person's own editor; its answer is an `Edited` or a `Said`. */
+  | { readonly type: 'EditOutside'; readonly text: string }
   | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }

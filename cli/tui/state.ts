@@ -8,7 +8,7 @@ import { type Live, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import { type Editor, emptyEditor } from './editor.js'
+import { type Atoms, type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
 import { type LiveClock, stoppedClock } from './live-clock.js'
 
@@ -120,6 +120,8 @@ export type TuiState = {
   readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
+  /** What the person's own editor was given, while it has it. */
+  readonly outside: Atoms | undefined
   /** The action whose key was pressed once and does its work at the second press. */
   readonly armed: { readonly action: Action; readonly atMs: number } | undefined
   readonly stoppingSinceMs: number | undefined
@@ -168,6 +170,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   ownInputs: [],
   broughtBack: [],
   returned: [],
+  outside: undefined,
   armed: undefined,
   stoppingSinceMs: undefined,
   leaving: false,

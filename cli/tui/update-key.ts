@@ -4,6 +4,7 @@ import { type Action, actionOf, keyFor } from './keymap.js'
 import type { KeyMessage } from './message.js'
 import { scrollAction } from './scroll.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
+import { editOutside } from './update-outside.js'
 import { takeBack } from './take-back.js'
 import { enter } from './update-enter.js'
 import { cancel, interrupt, shutdown } from './update-stop.js'
@@ -40,6 +41,8 @@ const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
       return scrollAction(action, key, state)
     case 'detail':
       return step({ ...state, detail: nextDetail[state.detail] })
+    case 'edit_outside':
+      return editOutside(state)
     case 'escape':
       return step(escape(key, state))
     case 'suspend':

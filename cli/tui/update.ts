@@ -3,8 +3,9 @@ import { connected, disconnected } from './update-connection.js'
 import { isTicking } from './live-clock.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
+import { editedOutside } from './update-outside.js'
 import { pasted, typed } from './update-text.js'
-import { armedMs, type Step, step, type TuiState } from './state.js'
+import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
 export const update = (state: TuiState, message: Message): Step => {
@@ -23,6 +24,10 @@ export const update = (state: TuiState, message: Message): Step => {
       return disconnected(message, state)
     case 'Notified':
       return notified(message, state)
+    case 'Edited':
+      return step(editedOutside(message, state))
+    case 'Said':
+      return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
       return step(ticked(message.atMs, state))
   }
