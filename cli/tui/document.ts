@@ -2,6 +2,7 @@ import { itemAt } from '../../projections/transcript/sequence.js'
 import { blockLines } from './block-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { greetingLines } from './greeting-lines.js'
+import { markMatches } from './line-matches.js'
 import { liveLines } from './live-lines.js'
 import type { TuiState } from './state.js'
 
@@ -28,11 +29,21 @@ export const documentOf = (state: TuiState): Document => {
     return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
   }
   const linesOf = (element: number) => {
-    const lines = made.get(element) ?? make(element)
+    const lines = made.get(element) ?? withMatches(element, make(element), state)
     made.set(element, lines)
     return lines
   }
   return { count: blocks.length + 2, linesOf }
+}
+
+const withMatches = (
+  element: number,
+  lines: ReadonlyArray<Line>,
+  { search }: TuiState,
+): ReadonlyArray<Line> => {
+  if (search?.needle === undefined) return lines
+  const current = search.at?.element === element ? search.at.nth : undefined
+  return markMatches(search.needle, current, lines)
 }
 
 /** The place `count` lines further down, or up when negative; kept within the document. */

@@ -22,3 +22,4 @@ const spelled = (raw: string): string =>
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('-')
+    .replace('Page-', 'Page')

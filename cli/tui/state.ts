@@ -9,6 +9,7 @@ import { emptySequence, type Sequence } from '../../projections/transcript/seque
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
 import { type Editor, emptyEditor } from './editor.js'
+import type { Search } from './search-state.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -117,6 +118,7 @@ export type TuiState = {
   readonly leaving: boolean
   readonly hint: Hint | undefined
   readonly scroll: Scroll
+  readonly search: Search | undefined
   readonly detail: Detail
 }
 
@@ -160,6 +162,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   leaving: false,
   hint: undefined,
   scroll: { tag: 'following' },
+  search: undefined,
   detail: 'normal',
 })
 

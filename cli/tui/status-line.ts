@@ -64,6 +64,7 @@ const offlineWord = ({ connection, nowMs }: TuiState): string => {
 
 /** What Enter does next, in words. */
 export const enterWords = (state: TuiState): string => {
+  if (state.search !== undefined) return searchWords(state.search)
   const empty = isEmpty(state.editor)
   switch (modeOf(state)) {
     case 'paused':
@@ -78,6 +79,9 @@ export const enterWords = (state: TuiState): string => {
       return idleWords(empty, state)
   }
 }
+
+const searchWords = ({ phase, at }: NonNullable<TuiState['search']>): string =>
+  phase === 'typing' && at !== undefined ? 'Enter to stay here' : 'Enter to end the search'
 
 const idleWords = (empty: boolean, state: TuiState): string => {
   if (!empty) return 'Enter to send'

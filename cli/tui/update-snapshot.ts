@@ -72,6 +72,7 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
       state.ownInputs,
     ),
     scroll: { tag: 'following' },
+    search: undefined,
     history: entries.length === 0 ? { entries: typed.slice(-200), browsing } : state.history,
   }
 }
@@ -103,6 +104,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     queue: [],
     total: 0,
     scroll: { tag: 'following' },
+    search: undefined,
   })
 
 // A run_end that went with a broken connection: the records tell of it too.

@@ -2,6 +2,8 @@ import type { Message } from './message.js'
 import { connected, disconnected } from './update-connection.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
+import { isLooking, lookOn } from './search.js'
+import { endSearch, searchText } from './update-search.js'
 import { pasted, typed } from './update-text.js'
 import { armedMs, type Step, step, type TuiState } from './state.js'
 
@@ -11,9 +13,9 @@ export const update = (state: TuiState, message: Message): Step => {
     case 'Key':
       return updateKey(message, state)
     case 'Text':
-      return step(typed(message.text, state))
+      return searchText(message, state) ?? step(typed(message.text, endSearch(state)))
     case 'Paste':
-      return step(pasted(message, state))
+      return searchText(message, state) ?? step(pasted(message, endSearch(state)))
     case 'Resize':
       return step({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
@@ -23,7 +25,7 @@ export const update = (state: TuiState, message: Message): Step => {
     case 'Notified':
       return notified(message, state)
     case 'Tick':
-      return step(ticked(message.atMs, state))
+      return step(lookOn(ticked(message.atMs, state)))
   }
 }
 
@@ -33,7 +35,9 @@ export const nextTickMs = (state: TuiState, nowMs: number): number | undefined =
     .filter((ms) => ms !== undefined)
     .filter((ms) => ms > nowMs)
   const countsDown = state.live.retry !== undefined || state.connection.tag === 'broken'
-  return [...waits, ...(countsDown ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
+  return [...waits, ...(countsDown ? [nowMs + 1000] : []), ...(isLooking(state) ? [nowMs] : [])]
+    .sort((a, b) => a - b)
+    .at(0)
 }
 
 const ticked = (atMs: number, state: TuiState): TuiState => ({

@@ -2,6 +2,7 @@ import { editorRows, editorWidth, promptWidth, caretPlace } from './editor-layou
 import { documentOf, endPlace, linesFrom } from './document.js'
 import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
 import type { TuiState } from './state.js'
+import { searchLine, searchMark } from './search-view.js'
 import { statusLines } from './status-line.js'
 import { waitingLines } from './waiting-lines.js'
 
@@ -56,12 +57,21 @@ const bottomOf = (state: TuiState): Bottom => {
 const statusRows = (height: number): number =>
   height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
-const scrollMark = ({ scroll }: TuiState): ReadonlyArray<Line> =>
-  scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []
+const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
+  const { scroll, search } = state
+  if (search !== undefined) return [searchMark(search, state)]
+  return scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []
+}
 
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]
 
 const editorPart = (state: TuiState, rowsMax: number): Bottom => {
+  if (state.search?.phase !== 'typing') return editorRowsPart(state, rowsMax)
+  const { line, caretColumn } = searchLine(state.search, state.size.width)
+  return { lines: [line], caretRow: 0, caretColumn }
+}
+
+const editorRowsPart = (state: TuiState, rowsMax: number): Bottom => {
   const width = editorWidth(state.size.width)
   const rows = editorRows(width, state.editor)
   const caret = caretPlace(width, state.editor)
