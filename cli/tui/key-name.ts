@@ -11,8 +11,6 @@ const synonyms: Readonly<Record<string, string>> = {
   CTRL_ALT_M: 'Alt-Enter',
   CTRL_I: 'Tab',
   CTRL_H: 'Backspace',
-  PAGE_UP: 'PageUp',
-  PAGE_DOWN: 'PageDown',
   MOUSE_WHEEL_UP: 'Wheel-Up',
   MOUSE_WHEEL_DOWN: 'Wheel-Down',
 }

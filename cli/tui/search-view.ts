@@ -1,4 +1,5 @@
 import { fitLine, type Line, span } from './frame.js'
+import { keyFor } from './keymap.js'
 import { hitsOf, isScanning } from './scan-blocks.js'
 import { takeLastColumns } from './take-last-columns.js'
 import type { Search } from './search-state.js'
@@ -22,14 +23,16 @@ export const searchLine = (
 /** Where the search stands and which keys go on, above the editor. */
 export const searchMark = (search: Search, state: TuiState): Line => {
   const words = search.phase === 'typing' ? '' : `/${search.words} · `
-  const text = `${words}${found(search, state)} · ${keysOf(search)}`
+  const text = `${words}${found(search, state)} · ${keysOf(search, state)}`
   return fitLine([span(text, 'inverse')], state.size.width)
 }
 
 // What Enter does stands in the status line.
-const keysOf = ({ phase, at }: Search): string => {
-  if (phase === 'kept') return 'n/N to move · Esc to end'
-  return at === undefined ? 'Esc goes back' : 'Up/Down to move · Esc goes back'
+const keysOf = ({ phase, at }: Search, { keymap }: TuiState): string => {
+  const escape = keyFor('escape', keymap)
+  if (phase === 'kept') return `n/N to move · ${escape} to end`
+  const moves = `${keyFor('up', keymap)}/${keyFor('down', keymap)} to move · `
+  return `${at === undefined ? '' : moves}${escape} goes back`
 }
 
 const found = (search: Search, state: TuiState): string => {
@@ -43,7 +46,9 @@ const found = (search: Search, state: TuiState): string => {
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.
-const older = (looksOn: boolean, { transcript, calls }: TuiState): string => {
+const older = (looksOn: boolean, { transcript, calls, keymap }: TuiState): string => {
   if (looksOn || (transcript.first ?? 0) === 0) return ''
-  return calls.some(({ kind }) => kind === 'history') ? ', loading older' : ', Up for older'
+  return calls.some(({ kind }) => kind === 'history')
+    ? ', loading older'
+    : `, ${keyFor('up', keymap)} for older`
 }

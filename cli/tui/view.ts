@@ -1,6 +1,7 @@
 import { editorRows, editorWidth, promptWidth, caretPlace } from './editor-layout.js'
 import { documentOf, endPlace, linesFrom } from './document.js'
 import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
+import { keyFor } from './keymap.js'
 import type { TuiState } from './state.js'
 import { searchLine, searchMark } from './search-view.js'
 import { statusLines } from './status-line.js'
@@ -58,9 +59,11 @@ const statusRows = (height: number): number =>
   height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
 const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
-  const { scroll, search } = state
+  const { scroll, search, keymap } = state
   if (search !== undefined) return [searchMark(search, state)]
-  return scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []
+  const key = keyFor('scroll_end', keymap)
+  const words = key === '' ? '' : ` · ${key} to follow again`
+  return scroll.tag === 'held' ? [line(`↓ more below${words}`, 'inverse')] : []
 }
 
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]

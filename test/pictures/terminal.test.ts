@@ -1,9 +1,12 @@
 import test from 'ava'
 import type { Frame } from '../../cli/tui/frame.js'
 import { render } from '../../cli/tui/render.js'
+import { themeOf } from '../../cli/tui/theme.js'
 import { createEmulator } from '../support/emulator.js'
 import { catalogue } from '../support/pictures/catalogue.js'
 import { settings } from '../support/pictures/picture.js'
+
+const theme = themeOf('dark', '16')
 
 for (const setting of settings) {
   const { size, words } = setting
@@ -15,9 +18,9 @@ for (const setting of settings) {
     let before: Frame | undefined
     for (const picture of catalogue) {
       const frame = picture.frame(setting)
-      await whole.write(render(undefined, frame, true))
+      await whole.write(render(undefined, frame, theme))
       t.deepEqual(whole.differences(frame), [], picture.name)
-      await changing.write(render(before, frame, true))
+      await changing.write(render(before, frame, theme))
       t.deepEqual(changing.differences(frame), [], `${picture.name} over the one before`)
       before = frame
     }

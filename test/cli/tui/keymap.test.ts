@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { textOf } from '../../../domain/segment.js'
-import { actionOf, keyTable } from '../../../cli/tui/keymap.js'
+import { actionOf, defaultKeymap, keyTable } from '../../../cli/tui/keymap.js'
 import { keyNameOf } from '../../../cli/tui/key-name.js'
 import { unsent } from '../../../cli/tui/farewell.js'
 import type { TuiState } from '../../../cli/tui/state.js'
@@ -31,8 +31,8 @@ test('every key of the table has one meaning and words for every state', (t) => 
 })
 
 test('the keys that were given up mean nothing', (t) => {
-  t.is(actionOf('Ctrl-R'), undefined)
-  t.is(actionOf('Tab'), undefined)
+  t.is(actionOf('Ctrl-R', defaultKeymap), undefined)
+  t.is(actionOf('Tab', defaultKeymap), undefined)
 })
 
 test('the names of terminal-kit become those of the table', (t) => {
@@ -51,7 +51,7 @@ test('the names of terminal-kit become those of the table', (t) => {
   }
   for (const [raw, name] of Object.entries(names)) {
     t.is(keyNameOf(raw), name)
-    t.not(actionOf(name), undefined, name)
+    t.not(actionOf(name, defaultKeymap), undefined, name)
   }
 })
 
