@@ -26,6 +26,9 @@ export const limits = {
   historyLimitMax: 2000,
   /** Pages that one client may wait for at a time. */
   historyCallsMax: 16,
+  /** What a search in the transcript looks through before it lets a key be heard. */
+  searchBlocksPerStep: 2000,
+  searchCharsPerStep: 500_000,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */

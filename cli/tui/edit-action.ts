@@ -39,6 +39,7 @@ export type EditorAction = Exclude<
   | 'suspend'
   | 'repaint'
   | `scroll_${string}`
+  | `turn_${string}`
 >
 
 /** The state after an editing key. */

@@ -12,6 +12,8 @@ export type Action =
   | 'scroll_page_down'
   | 'scroll_start'
   | 'scroll_end'
+  | 'turn_previous'
+  | 'turn_next'
   | 'detail'
   | 'up'
   | 'down'
@@ -96,6 +98,12 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['PageDown'], 'scroll_page_down', 'scroll down a page'),
   same(['Ctrl-Home'], 'scroll_start', 'to the start of the transcript'),
   same(['Ctrl-End'], 'scroll_end', 'to the end; follows again'),
+  same(['Ctrl-Up', 'Alt-PageUp'], 'turn_previous', 'to the input of the turn before'),
+  same(
+    ['Ctrl-Down', 'Alt-PageDown'],
+    'turn_next',
+    'to the input of the next turn; behind the last one to the end',
+  ),
   same(['Ctrl-O'], 'detail', 'detail, normal, overview'),
   same(['Up'], 'up', 'line up in the editor, then earlier inputs'),
   same(['Down'], 'down', 'line down in the editor, then later inputs'),

@@ -11,6 +11,7 @@ import type { Command } from './command.js'
 import { type Atoms, type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
 import { type LiveClock, stoppedClock } from './live-clock.js'
+import type { Search } from './search-state.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -128,6 +129,7 @@ export type TuiState = {
   readonly leaving: boolean
   readonly hint: Hint | undefined
   readonly scroll: Scroll
+  readonly search: Search | undefined
   readonly detail: Detail
 }
 
@@ -176,6 +178,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   leaving: false,
   hint: undefined,
   scroll: { tag: 'following' },
+  search: undefined,
   detail: 'normal',
 })
 

@@ -53,6 +53,7 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 export const enterForms = (state: TuiState): Forms => {
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
+  if (state.search !== undefined) return searchForms(key, state.search)
   if (isLogBroken(state))
     return ['input is refused until it can be', 'input is refused', 'no input']
   switch (modeOf(state)) {
@@ -72,6 +73,11 @@ export const enterForms = (state: TuiState): Forms => {
       return idleForms(key, empty, state)
   }
 }
+
+const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>): Forms =>
+  phase === 'typing' && at !== undefined
+    ? [`${key} to stay here`, `${key}: stay`]
+    : [`${key} to end the search`, `${key}: end`]
 
 const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
   if (!empty) return [`${key} to send`, `${key}: send`]

@@ -74,6 +74,7 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
     ),
     scroll: { tag: 'following' },
     history: withOwnInputs(typed, state.history),
+    search: undefined,
   }
 }
 
@@ -105,6 +106,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     queue: [],
     total: 0,
     scroll: { tag: 'following' },
+    search: undefined,
   })
 
 // A run_end that went with a broken connection: the records tell of it too.

@@ -4,6 +4,8 @@ import { isTicking } from './live-clock.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
 import { editedOutside } from './update-outside.js'
+import { isLooking, lookOn } from './search.js'
+import { endSearch, searchText } from './update-search.js'
 import { pasted, typed } from './update-text.js'
 import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
 
@@ -13,9 +15,9 @@ export const update = (state: TuiState, message: Message): Step => {
     case 'Key':
       return updateKey(message, state)
     case 'Text':
-      return step(typed(message.text, state))
+      return searchText(message, state) ?? step(typed(message.text, endSearch(state)))
     case 'Paste':
-      return step(pasted(message, state))
+      return searchText(message, state) ?? step(pasted(message, endSearch(state)))
     case 'Resize':
       return step({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
@@ -29,7 +31,7 @@ export const update = (state: TuiState, message: Message): Step => {
     case 'Said':
       return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
-      return step(ticked(message.atMs, state))
+      return step(lookOn(ticked(message.atMs, state)))
   }
 }
 
@@ -40,7 +42,9 @@ export const nextTickMs = (state: TuiState, nowMs: number): number | undefined =
     .filter((ms) => ms > nowMs)
   const counts =
     state.live.retry !== undefined || state.connection.tag === 'broken' || isTicking(state.clock)
-  return [...waits, ...(counts ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
+  return [...waits, ...(counts ? [nowMs + 1000] : []), ...(isLooking(state) ? [nowMs] : [])]
+    .sort((a, b) => a - b)
+    .at(0)
 }
 
 const ticked = (atMs: number, state: TuiState): TuiState => ({

@@ -3,6 +3,7 @@ import { documentOf, endPlace, linesFrom } from './document.js'
 import { fitLine, type Frame, type Line, line, type Span, span } from './frame.js'
 import { keyFor } from './keymap.js'
 import type { TuiState } from './state.js'
+import { searchLine, searchMark } from './search-line.js'
 import { statusLines } from './status-line.js'
 import { waitingLines } from './waiting-lines.js'
 
@@ -57,7 +58,9 @@ const bottomOf = (state: TuiState): Bottom => {
 const statusRows = (height: number): number =>
   height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
-const scrollMark = ({ scroll, keymap }: TuiState): ReadonlyArray<Line> => {
+const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
+  const { scroll, search, keymap } = state
+  if (search !== undefined) return [searchMark(search, state)]
   const key = keyFor('scroll_end', keymap)
   const words = key === '' ? '' : ` · ${key} to follow again`
   return scroll.tag === 'held' ? [line(`↓ more below${words}`, 'inverse')] : []
@@ -66,6 +69,12 @@ const scrollMark = ({ scroll, keymap }: TuiState): ReadonlyArray<Line> => {
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]
 
 const editorPart = (state: TuiState, rowsMax: number): Bottom => {
+  if (state.search?.phase !== 'typing') return editorRowsPart(state, rowsMax)
+  const { line, caretColumn } = searchLine(state.search, state.size.width)
+  return { lines: [line], caretRow: 0, caretColumn }
+}
+
+const editorRowsPart = (state: TuiState, rowsMax: number): Bottom => {
   const width = editorWidth(state.size.width)
   const window = rowsAround(width, rowsMax, state.editor)
   const prompt = promptWidth(state.size.width)
