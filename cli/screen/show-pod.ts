@@ -8,6 +8,8 @@ import { refused, writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
 import type { Terminal } from '../tui/screen.js'
+import { listSessionFiles } from './list-session-files.js'
+import { look } from './look.js'
 import { podsText } from './pods-text.js'
 
 /** A Pod to be shown. */
@@ -40,6 +42,8 @@ export const showPod = async (
     connect: () => connection(pod),
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
+    look: look(io),
+    listFiles: listSessionFiles(paths),
   })
   await sayLine(io, outcome.farewell)
   // Left while it starts: what becomes of it is still to be told.

@@ -1,4 +1,6 @@
+import type { SessionId } from '../../domain/ids.js'
 import type { Method } from '../../domain/protocol/method.js'
+import type { PanelKind } from './panel.js'
 
 /** What the update asks of the shell, as data. Performed in order. */
 export type Command =
@@ -7,6 +9,18 @@ export type Command =
   | { readonly type: 'Quit'; readonly farewell: Farewell }
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
+  | Look
+  /** Nobody waits for the answer of a Look any more. */
+  | { readonly type: 'LookAway' }
+  | { readonly type: 'ListFiles'; readonly asked: number }
+
+/** Asks for what a panel shows besides the state; one at a time. */
+export type Look = {
+  readonly type: 'Look'
+  readonly of: PanelKind
+  readonly asked: number
+  readonly session: SessionId | undefined
+}
 
 /** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
 export type Farewell = { readonly reason: FarewellReason; readonly text: string }

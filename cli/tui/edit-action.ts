@@ -29,6 +29,7 @@ export type EditorAction = Exclude<
   | 'newline'
   | 'take_back'
   | 'detail'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'

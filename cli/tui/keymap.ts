@@ -27,6 +27,7 @@ export type Action =
   | 'kill_line_start'
   | 'kill_word'
   | 'yank'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
@@ -105,12 +106,17 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Ctrl-U'], 'kill_line_start', 'cut to the start of the line'),
   same(['Ctrl-W', 'Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
   same(['Ctrl-Y'], 'yank', 'put back what was cut last'),
+  same(
+    ['Tab'],
+    'complete',
+    'accept the selected row of a list; open the list of an @word or /word',
+  ),
   {
     keys: ['Escape'],
     action: 'escape',
-    running: 'nothing; a hint at Ctrl-C',
-    stopping: 'nothing',
-    resting: 'nothing; closes a hint',
+    running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
+    stopping: 'closes a list or panel; else nothing',
+    resting: 'closes a list or panel; else a hint',
   },
   same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),

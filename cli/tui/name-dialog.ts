@@ -47,6 +47,8 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Disconnected':
     case 'Notified':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

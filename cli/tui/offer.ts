@@ -35,6 +35,8 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Disconnected':
     case 'Notified':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return { type: 'open', state }
   }
 }

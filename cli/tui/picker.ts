@@ -49,6 +49,8 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Disconnected':
     case 'Notified':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

@@ -1,4 +1,5 @@
 import type { LogRecord } from '../../domain/log/record.js'
+import { type Answering, createAnswering, type Sources } from './answering.js'
 import type { ClientConnection } from './connection.js'
 import type { Command, FarewellReason } from './command.js'
 import { farewellText } from './farewell.js'
@@ -10,17 +11,18 @@ import { nextTickMs, update } from './update.js'
 import { withTail } from './update-snapshot.js'
 import { view } from './view.js'
 
-export type TuiOptions = Terminal & {
-  /**
-   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-   * never be a Pod. Called again after each break.
-   */
-  readonly connect: () => Promise<ClientConnection | 'not_started'>
-  /** The newest records of the session, to be shown until the Pod answers. */
-  readonly tail?: ReadonlyArray<LogRecord>
-  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-  readonly podsText: string
-}
+export type TuiOptions = Terminal &
+  Sources & {
+    /**
+     * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
+     * never be a Pod. Called again after each break.
+     */
+    readonly connect: () => Promise<ClientConnection | 'not_started'>
+    /** The newest records of the session, to be shown until the Pod answers. */
+    readonly tail?: ReadonlyArray<LogRecord>
+    /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
+    readonly podsText: string
+  }
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = {
@@ -36,6 +38,7 @@ export type TuiOutcome = {
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
+    loop.answering = createAnswering(options, (message) => dispatch(message, loop))
     loop.screen = openScreen(options, {
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
@@ -50,6 +53,7 @@ type Loop = {
   readonly options: TuiOptions
   readonly resolve: (outcome: TuiOutcome) => void
   state: TuiState
+  answering: Answering | undefined
   screen: Screen | undefined
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
@@ -61,6 +65,7 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   options,
   resolve,
   state: withTail(options.tail ?? [], initialState({ width: 80, height: 24 }, options.podsText)),
+  answering: undefined,
   screen: undefined,
   connection: undefined,
   connectTimer: undefined,
@@ -75,6 +80,7 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   loop.isOver = true
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
+  loop.answering?.close()
   loop.screen?.close()
   loop.connection?.close()
   loop.resolve(outcome)
@@ -103,6 +109,12 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.suspend()
     case 'Repaint':
       return loop.screen?.repaint()
+    case 'Look':
+      return loop.answering?.look(command)
+    case 'LookAway':
+      return loop.answering?.lookAway()
+    case 'ListFiles':
+      return loop.answering?.listFiles(command.asked, loop.state.pod)
   }
 }
 

@@ -9,6 +9,8 @@ import { emptySequence, type Sequence } from '../../projections/transcript/seque
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
 import { type Editor, emptyEditor } from './editor.js'
+import { type FileListing, noListing } from './file-listing.js'
+import { noOverlay, type Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -118,6 +120,10 @@ export type TuiState = {
   readonly hint: Hint | undefined
   readonly scroll: Scroll
   readonly detail: Detail
+  readonly overlay: Overlay
+  readonly files: FileListing
+  /** Questions that panels have asked so far. */
+  readonly asks: number
 }
 
 /** A new state and what the shell shall do. */
@@ -161,6 +167,9 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   hint: undefined,
   scroll: { tag: 'following' },
   detail: 'normal',
+  overlay: noOverlay,
+  files: noListing,
+  asks: 0,
 })
 
 /** What keys mean now. `offline`: there is no status to go by. */

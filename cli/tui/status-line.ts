@@ -1,7 +1,9 @@
 import type { Usage } from '../../domain/reply.js'
 import { isEmpty } from './editor.js'
+import { offeredWords } from './offered-words.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
+import { totalCost } from './total-cost.js'
 import { totalUsage } from './total-usage.js'
 import { canResume } from './update-enter.js'
 import { wrapText } from './wrap.js'
@@ -64,6 +66,8 @@ const offlineWord = ({ connection, nowMs }: TuiState): string => {
 
 /** What Enter does next, in words. */
 export const enterWords = (state: TuiState): string => {
+  const offered = offeredWords(state)
+  if (offered !== undefined) return offered
   const empty = isEmpty(state.editor)
   switch (modeOf(state)) {
     case 'paused':
@@ -131,17 +135,7 @@ const context = ({ live, transcript, pod }: TuiState): string => {
   return `context ${Math.round((held / size) * 100)}%`
 }
 
-const perTokens = 1_000_000
-
 const cost = (state: TuiState): string => {
-  const price = state.pod?.greeting?.price
-  const total = totalUsage(state)
-  if (price === undefined || total === undefined) return ''
-  const { input, output, cache_read, cache_write } = total
-  const sum =
-    input * price.input +
-    output * price.output +
-    cache_read * price.cache_read +
-    cache_write * price.cache_write
-  return `$${(sum / perTokens).toFixed(2)}`
+  const sum = totalCost(state)
+  return sum === undefined ? '' : `$${sum.toFixed(2)}`
 }

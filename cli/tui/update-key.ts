@@ -6,6 +6,7 @@ import { scrollAction } from './scroll.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
 import { takeBack } from './take-back.js'
 import { enter } from './update-enter.js'
+import { overlayAction } from './update-overlay.js'
 import { cancel, interrupt, shutdown } from './update-stop.js'
 import { typed } from './update-text.js'
 
@@ -14,7 +15,8 @@ export const updateKey = (key: KeyMessage, state: TuiState): Step => {
   const action = actionOf(key.name)
   if (action === undefined) return step(state)
   const disarmed = state.armed?.key === key.name ? state : { ...state, armed: undefined }
-  return act(action, key, { ...disarmed, nowMs: key.atMs })
+  const now = { ...disarmed, nowMs: key.atMs }
+  return overlayAction(action, key, now) ?? act(action, key, now)
 }
 
 const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
@@ -42,6 +44,8 @@ const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
       return step({ ...state, detail: nextDetail[state.detail] })
     case 'escape':
       return step(escape(key, state))
+    case 'complete':
+      return step(state)
     case 'suspend':
       return step(state, { type: 'Suspend' })
     case 'repaint':

@@ -3,10 +3,15 @@ import { connected, disconnected } from './update-connection.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
 import { pasted, typed } from './update-text.js'
+import { filesFound, withMenu } from './update-menu.js'
+import { looked } from './update-panel.js'
 import { armedMs, type Step, step, type TuiState } from './state.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
-export const update = (state: TuiState, message: Message): Step => {
+export const update = (state: TuiState, message: Message): Step =>
+  withMenu(message, state, stepOf(state, message))
+
+const stepOf = (state: TuiState, message: Message): Step => {
   switch (message.type) {
     case 'Key':
       return updateKey(message, state)
@@ -24,6 +29,10 @@ export const update = (state: TuiState, message: Message): Step => {
       return notified(message, state)
     case 'Tick':
       return step(ticked(message.atMs, state))
+    case 'Looked':
+      return step(looked(message, state))
+    case 'FilesFound':
+      return step(filesFound(message, state))
   }
 }
 
