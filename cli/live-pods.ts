@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { PodEntry } from '../adapters/lock/pod-entry.js'
 import { pathsFrom } from '../adapters/node/paths.js'
-import { connectClient } from '../adapters/wire/client.js'
-import { limits } from '../domain/limits.js'
 import type { ListPods, LivePod } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
+import { glanceAtPod } from './pod-glance.js'
 import { findPod, listEntries } from './pod-registry.js'
 import { mendLiveIndex } from './sessions/mend-live-index.js'
 
@@ -30,19 +29,5 @@ const withStatus = async ({ pod, session, socket, pid }: PodEntry): Promise<Live
   session,
   socket,
   pid,
-  status: await statusOn(socket),
+  status: (await glanceAtPod(socket))?.status ?? 'unreachable',
 })
-
-const statusOn = async (socket: string): Promise<string> => {
-  const client = await connectClient(socket)()
-  if (E.isLeft(client)) return 'unreachable'
-  const status = await new Promise<string>((resolve) => {
-    setTimeout(() => resolve('unreachable'), limits.statusWaitMs).unref()
-    client.right.onClose(() => resolve('unreachable'))
-    client.right.onNotification((notification) => {
-      if (notification.event === 'snapshot') resolve(notification.data.status)
-    })
-  })
-  client.right.close()
-  return status
-}

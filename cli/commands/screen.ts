@@ -10,7 +10,11 @@ import { findPod } from '../pod-registry.js'
 import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
 import { carryOn, pickSession, resumeNamed } from '../screen/come-back.js'
+import { leftBehind } from '../screen/left-behind.js'
+import { runScreens } from '../screen/run-screens.js'
+import type { ScreenEnd } from '../screen/screen-end.js'
 import { livePod, showPod } from '../screen/show-pod.js'
+import { loadSettings } from '../screen/load-settings.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
@@ -52,19 +56,26 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
   const [pod] = words
   if (pod !== undefined) return attach(pod, io)
-  const terminal = terminalOf(io)
+  const terminal = await terminalOf(io)
   if (terminal !== undefined)
-    return onScreen({ terminal, paths: pathsFrom(io.env), io }, parsed.right)
+    return onScreen(terminal, io, (world) => firstScreen(world, parsed.right))
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
 }
 
-const onScreen = (world: ScreenWorld, { values }: Asked): Promise<ExitCode> => {
+const onScreen = (
+  terminal: Terminal,
+  io: CommandIo,
+  first: (world: ScreenWorld) => Promise<ScreenEnd>,
+): Promise<ExitCode> =>
+  runScreens({ terminal, paths: pathsFrom(io.env), io, behind: leftBehind() }, first)
+
+const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
   if (values.continue === true) return carryOn(world)
   if (values.resume === true) return pickSession(world)
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 
-const terminalOf = (io: CommandIo): Terminal | undefined =>
+const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
   isScreenPossible(io.env, process.stdin, process.stdout)
     ? {
         stdin: process.stdin,
@@ -72,6 +83,7 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
         env: io.env,
         newId: randomIds.next,
         monotonicMs: systemClock.monotonicMs,
+        settings: await loadSettings(io),
       }
     : undefined
 
@@ -80,8 +92,11 @@ const attach = async (pod: string, io: CommandIo): Promise<ExitCode> => {
   if (E.isLeft(found)) return refused(io, found.left)
   if (found.right === undefined)
     return misused(io, { command: '', sentence: `${unknownWord(pod, commandNames)} ${comeBack}` })
-  const terminal = terminalOf(io)
-  return terminal === undefined ? needsTerminal(io) : showPod(livePod(found.right), terminal, io)
+  const terminal = await terminalOf(io)
+  const shown = livePod(found.right)
+  return terminal === undefined
+    ? needsTerminal(io)
+    : onScreen(terminal, io, (world) => showPod(world, shown))
 }
 
 const comeBack = 'yoi -r goes on with a session whose Pod has ended.'

@@ -27,14 +27,8 @@ export const look =
         return verdictOf(await told('verify', session ?? ''))
       case 'replay':
         return textOf(await told('replay', session ?? ''))
-      case 'sessions':
-        return textOf(await told('sessions', '--limit', String(sessionsShown)))
-      case 'pods':
-        return textOf(await told('pods'))
     }
   }
-
-const sessionsShown = 100
 
 const placesOf = async (
   paths: Paths,

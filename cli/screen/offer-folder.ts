@@ -1,41 +1,39 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
-import type { ExitCode } from '../command.js'
-import { refused } from '../output.js'
 import { ask } from '../tui/ask.js'
 import { updateOffer, viewOffer } from '../tui/offer.js'
 import { folderHolder } from './folder-holder.js'
 import type { PodToOpen } from './open-pod.js'
+import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
 import { shortFolder } from './short-folder.js'
 import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 /**
  * Opens the Pod as `open` does. When a live Pod writes in its folder already, the person may attach
- * to that one, or open one that only reads; 130 when they leave.
+ * to that one, or open one that only reads.
  */
 export const offerFolder = async (
   world: ScreenWorld,
   pod: PodToOpen,
-  open: (world: ScreenWorld, pod: PodToOpen) => Promise<ExitCode>,
-): Promise<ExitCode> => {
+  open: (world: ScreenWorld, pod: PodToOpen) => Promise<ScreenEnd>,
+): Promise<ScreenEnd> => {
   const { terminal, io } = world
   const holder = await folderHolder(world, pod.folder)
-  if (E.isLeft(holder)) return refused(io, holder.left)
+  if (E.isLeft(holder)) return notShown(holder.left)
   if (holder.right === undefined) return open(world, pod)
   const answer = await ask(terminal, {
     initial: {
       size: { width: 80, height: 24 },
+      keymap: terminal.settings.keymap,
       question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
       readOnly: pod.readOnly,
     },
     update: updateOffer,
     view: viewOffer,
   })
-  if (answer === undefined) return 130
-  return answer === 'attach'
-    ? showPod(livePod(holder.right), terminal, io)
-    : open(world, readingOnly(pod))
+  if (answer === undefined) return leftDialog
+  return answer === 'attach' ? showPod(world, livePod(holder.right)) : open(world, readingOnly(pod))
 }
 
 const question = ({ pod }: PodEntry, folder: string): string =>

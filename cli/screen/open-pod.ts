@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SessionId } from '../../domain/ids.js'
-import type { ExitCode } from '../command.js'
-import { refused } from '../output.js'
 import { listEntries } from '../pod-registry.js'
 import { freeName } from '../pod/prepare-pod.js'
 import { nameOverlay, spawnPod } from '../pod/spawn-pod.js'
 import { askName } from '../tui/ask-name.js'
 import { nameFault } from './name-fault.js'
+import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
 import { shortFolder } from './short-folder.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
@@ -24,27 +23,28 @@ export type PodToOpen = {
   readonly readOnly: string
 }
 
-/** Asks for the Pod's name, starts it and shows it. 130 when the person leaves the dialog. */
-export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ExitCode> => {
+/** Asks for the Pod's name, starts it and shows it. */
+export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ScreenEnd> => {
   const name = await goodName(world, pod)
-  return name === undefined ? 130 : startNamed(world, pod, name)
+  return name === undefined ? leftDialog : startNamed(world, pod, name)
 }
 
 /** Starts the Pod under this name and shows it; a session that goes on is shown at once. */
 export const startNamed = async (
-  { terminal, paths, io }: ScreenWorld,
+  world: ScreenWorld,
   { argv, session }: PodToOpen,
   name: string,
-): Promise<ExitCode> => {
+): Promise<ScreenEnd> => {
+  const { paths, io } = world
   const { env, cwd } = io
   const resuming = session === undefined ? [] : ['--session', session]
   const podArgv = [...resuming, ...argv, '--overlay', nameOverlay(name)]
   const socket = spawnPod({ argv: podArgv, cwd, env, paths }).then(
     E.map(({ ready }) => ready.socket),
   )
-  if (session !== undefined) return showPod({ socket, session }, terminal, io)
+  if (session !== undefined) return showPod(world, { socket, session })
   const served = await socket
-  return E.isLeft(served) ? refused(io, served.left) : showPod({ socket }, terminal, io)
+  return E.isLeft(served) ? notShown(served.left) : showPod(world, { socket })
 }
 
 // Another Pod may take the name while it is being typed: then it is asked for again.

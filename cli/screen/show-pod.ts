@@ -1,24 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { readTail } from '../../adapters/log/read-tail.js'
-import { pathsFrom } from '../../adapters/node/paths.js'
 import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
-import type { CommandIo, ExitCode } from '../command.js'
-import { refused, writeText } from '../output.js'
+import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
-import type { Terminal } from '../tui/screen.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
 import { podsText } from './pods-text.js'
-
-/** A Pod to be shown. */
-export type PodToShow = {
-  /** Where it serves, as soon as it does. Left: a sentence, and there will be no Pod. */
-  readonly socket: Promise<E.Either<string, string>>
-  /** Its session: the end of that one's log is shown until the Pod answers. */
-  readonly session?: SessionId
-}
+import type { PodToShow, ScreenEnd } from './screen-end.js'
+import type { ScreenWorld } from './world.js'
 
 /** A Pod that serves already, as the registry names it. */
 export const livePod = (entry: {
@@ -27,34 +18,37 @@ export const livePod = (entry: {
 }): PodToShow => ({ socket: Promise.resolve(E.right(entry.socket)), session: entry.session })
 
 /**
- * Shows a Pod until the person leaves or the Pod is gone. One that is still starting is shown with
- * its history; what is typed meanwhile is sent when it serves, and printed when it never does.
+ * Shows a Pod until the person leaves or switches, or the Pod is gone. One that is still starting is
+ * shown with its history; what is typed meanwhile is sent when it serves, and printed when it never
+ * does. One that was shown before goes on with what was typed in it.
  */
-export const showPod = async (
-  pod: PodToShow,
-  terminal: Terminal,
-  io: CommandIo,
-): Promise<ExitCode> => {
-  const paths = pathsFrom(io.env)
-  const { session } = pod
+export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
+  const { paths, terminal, behind } = world
+  const { session, notice } = pod
+  const from = pod.from ?? behind.take(session)
   const outcome = await runTui({
     ...terminal,
     connect: () => connection(pod),
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
-    look: look(io),
+    look: look(world.io),
     listFiles: listSessionFiles(paths),
+    ...(from === undefined ? {} : { from }),
+    ...(notice === undefined ? {} : { notice }),
+    besides: behind.words,
   })
-  await sayLine(io, outcome.farewell)
+  if (outcome.reason === 'switch')
+    return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
+  await say(world, [outcome.farewell, behind.words()])
   // Left while it starts: what becomes of it is still to be told.
   const socket = await pod.socket
-  if (E.isLeft(socket)) return refused(io, socket.left)
-  if (outcome.reason === 'left') await sayLine(io, await podsText(paths))
-  return outcome.reason === 'hung_up' ? 1 : 0
+  if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
+  if (outcome.reason === 'left') await say(world, [await podsText(paths)])
+  return { type: 'ended', code: outcome.reason === 'hung_up' ? 1 : 0 }
 }
 
-const sayLine = async ({ stdout }: CommandIo, text: string): Promise<void> => {
-  if (text !== '') await writeText(stdout, `${text}\n`)
+const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {
+  for (const text of texts) if (text !== '') await writeText(io.stdout, `${text}\n`)
 }
 
 const connection = async ({ socket }: PodToShow) => {

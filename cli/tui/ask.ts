@@ -1,4 +1,4 @@
-import type { Dialog } from './dialog.js'
+import type { Asked, Dialog } from './dialog.js'
 import type { Screen, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
 
@@ -6,23 +6,29 @@ import { openScreen } from './shell.js'
  * Asks on a screen of its own; undefined when the person leaves or the terminal is gone. The
  * terminal is restored before the promise resolves. Never rejects.
  */
-export const ask = <S, A>(terminal: Terminal, dialog: Dialog<S, A>): Promise<A | undefined> =>
+export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promise<A | undefined> =>
   new Promise((resolve) => {
     const open: Open<S> = { state: dialog.initial, screen: undefined, isOver: false }
     const finish = (answer: A | undefined) => {
       if (open.isOver) return
       open.isOver = true
+      dialog.feed?.close()
       open.screen?.close()
       resolve(answer)
     }
+    const goOn = (asked: Asked<S, A>) => {
+      if (asked.type !== 'open') return finish(asked.type === 'answered' ? asked.answer : undefined)
+      open.state = asked.state
+      dialog.feed?.changed(open.state, tell)
+      open.screen?.draw(() => dialog.view(open.state))
+    }
+    const tell = (news: N) => {
+      if (open.isOver || dialog.feed === undefined) return
+      goOn({ type: 'open', state: dialog.feed.hear(open.state, news) })
+    }
     open.screen = openScreen(terminal, {
       onMessage: (message) => {
-        if (open.isOver) return
-        const asked = dialog.update(open.state, message)
-        if (asked.type !== 'open')
-          return finish(asked.type === 'answered' ? asked.answer : undefined)
-        open.state = asked.state
-        open.screen?.draw(() => dialog.view(open.state))
+        if (!open.isOver) goOn(dialog.update(open.state, message))
       },
       onHangUp: () => finish(undefined),
       lastWords: () => '',

@@ -8,7 +8,7 @@ import type {
 import type { Live } from '../../projections/transcript/live.js'
 import { chipLabel } from './editor.js'
 import { emptyLine, type Line, type Style } from './frame.js'
-import { led, type Look } from './led.js'
+import { led, type Look, moreKey } from './led.js'
 import { toolLines } from './tool-lines.js'
 
 const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
@@ -84,7 +84,7 @@ const lastLines = (lines: ReadonlyArray<Line>, look: Look): ReadonlyArray<Line> 
   lines.length <= thinkingLinesMax
     ? lines
     : [
-        ...led('~ ', `… ${lines.length - thinkingLinesMax} more lines (Ctrl-O)`, {
+        ...led('~ ', `… ${lines.length - thinkingLinesMax} more lines${moreKey(look)}`, {
           look,
           style: 'dim',
         }),

@@ -7,6 +7,7 @@ export type Command =
   | { readonly type: 'Send'; readonly method: Method }
   | { readonly type: 'Connect'; readonly afterMs: number }
   | { readonly type: 'Quit'; readonly farewell: Farewell }
+  | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
   | Look
@@ -21,6 +22,12 @@ export type Look = {
   readonly asked: number
   readonly session: SessionId | undefined
 }
+
+/** Leaves this Pod, which goes on, for a picker of what else there is to show. */
+export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }
+
+/** Which picker opens: of the sessions, or of the live Pods. */
+export type SwitchTo = 'sessions' | 'pods'
 
 /** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
 export type Farewell = { readonly reason: FarewellReason; readonly text: string }

@@ -3,6 +3,7 @@ import { blockLines } from './block-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { greetingLines } from './greeting-lines.js'
 import { liveLines } from './live-lines.js'
+import { lookOf } from './look-of.js'
 import type { TuiState } from './state.js'
 
 /**
@@ -20,7 +21,7 @@ export type Place = { readonly element: number; readonly line: number }
 /** The scrolled part of the screen that shows this state; no line is made yet. */
 export const documentOf = (state: TuiState): Document => {
   const { blocks } = state.transcript
-  const look = { width: state.size.width, detail: state.detail }
+  const look = lookOf(state)
   const made = new Map<number, ReadonlyArray<Line>>()
   const make = (element: number) => {
     if (element <= 0) return greetingLines(state)

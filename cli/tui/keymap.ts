@@ -122,9 +122,25 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),
 ]
 
-const actions: ReadonlyMap<string, Action> = new Map(
-  keyTable.flatMap(({ keys, action }) => keys.map((key) => [key, action] as const)),
-)
+/** Which keys ask for what, after the manifest has had its say. */
+export type Keymap = {
+  /** The keys of each action, the one to show to people first. */
+  readonly keys: ReadonlyMap<Action, ReadonlyArray<string>>
+  readonly actions: ReadonlyMap<string, Action>
+}
+
+/** The key map of these rows; no key may be in two of them. */
+export const keymapOf = (rows: ReadonlyArray<Pick<KeyRow, 'keys' | 'action'>>): Keymap => ({
+  keys: new Map(rows.map(({ keys, action }) => [action, keys])),
+  actions: new Map(rows.flatMap(({ keys, action }) => keys.map((key) => [key, action] as const))),
+})
+
+/** The keys of the table, as they are when the manifest says nothing. */
+export const defaultKeymap: Keymap = keymapOf(keyTable)
 
 /** What this key asks for; undefined when it means nothing. */
-export const actionOf = (key: string): Action | undefined => actions.get(key)
+export const actionOf = (key: string, { actions }: Keymap): Action | undefined => actions.get(key)
+
+/** The key of an action as it is shown to people, such as `Esc`; '' when it has none. */
+export const keyFor = (action: Action, { keys }: Keymap): string =>
+  keys.get(action)?.[0]?.replace('Escape', 'Esc') ?? ''

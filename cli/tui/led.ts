@@ -3,7 +3,16 @@ import type { Detail } from './state.js'
 import { wrapText } from './wrap.js'
 
 /** How blocks are drawn: the columns of the screen and how much is shown. */
-export type Look = { readonly width: number; readonly detail: Detail }
+export type Look = {
+  readonly width: number
+  readonly detail: Detail
+  /** The key that shows more, as people are told it; '' when there is none, Ctrl-O if left out. */
+  readonly detailKey?: string
+}
+
+/** The key that shows more, in words behind what was left out. */
+export const moreKey = ({ detailKey = 'Ctrl-O' }: Look): string =>
+  detailKey === '' ? '' : ` (${detailKey})`
 
 type Wording = { readonly look: Pick<Look, 'width'>; readonly style: Style }
 

@@ -2,11 +2,12 @@ import type { InFlightBlock } from '../../domain/protocol/notification.js'
 import { wordsLines } from './block-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { led, type Look } from './led.js'
+import { lookOf } from './look-of.js'
 import type { TuiState } from './state.js'
 
 /** What streams right now, and the wait before another attempt. */
 export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
-  const look = { width: state.size.width, detail: state.detail }
+  const look = lookOf(state)
   const blocks = state.live.blocks.flatMap((block) => [...streamed(block, look), emptyLine])
   return [...blocks, ...retryLines(state)]
 }

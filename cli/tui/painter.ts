@@ -1,5 +1,6 @@
 import type { Frame } from './frame.js'
 import { render } from './render.js'
+import type { Theme } from './theme.js'
 
 /** Where frames go. `write` says whether the terminal takes more at once. */
 export type Canvas = {
@@ -19,7 +20,7 @@ export type Painter = {
 const frameMs = 16
 
 /** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
-export const createPainter = (canvas: Canvas, color: boolean): Painter => {
+export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
   let shown: Frame | undefined
   let next: (() => Frame) | undefined
   let waits = false
@@ -30,7 +31,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     if (next === undefined || mode !== 'ready') return
     const frame = next()
     next = undefined
-    const text = render(shown, frame, color)
+    const text = render(shown, frame, theme)
     shown = frame
     lastMs = canvas.monotonicMs()
     if (text === '' || canvas.write(text)) return

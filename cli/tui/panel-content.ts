@@ -10,8 +10,6 @@ const titles: Readonly<Record<PanelKind, string>> = {
   status: 'Status',
   verify: 'Verify',
   replay: 'Replay',
-  sessions: 'Sessions',
-  pods: 'Pods',
 }
 
 /** All lines of an open panel, without its title. */
@@ -58,8 +56,6 @@ const itemsOf = (panel: Panel, state: TuiState): ReadonlyArray<PanelItem> => {
       return [...statusItems(state), ...told]
     case 'verify':
     case 'replay':
-    case 'sessions':
-    case 'pods':
       return panel.told ?? [words('One moment …', 'dim')]
   }
 }

@@ -12,7 +12,7 @@ export type PanelItem =
     }
 
 /** What a panel can show. */
-export type PanelKind = 'help' | 'status' | 'verify' | 'replay' | 'sessions' | 'pods'
+export type PanelKind = 'help' | 'status' | 'verify' | 'replay'
 
 /** A text over the transcript. What it says besides the state itself is asked for and comes later. */
 export type Panel = {

@@ -1,6 +1,7 @@
 import { dialogFrame } from './dialog-frame.js'
 import { emptyLine, type Frame, type Line, span } from './frame.js'
 import { keyHints } from './key-hints.js'
+import { keyFor } from './keymap.js'
 import { led } from './led.js'
 import type { Picker, PickerRow } from './picker.js'
 import { rowInOneLine, rowInTwoLines } from './picker-line.js'
@@ -23,7 +24,7 @@ type Lines = ReadonlyArray<Line>
 // What there is no room for goes in this order: the fault, the title, the keys.
 const arranged = (state: Picker) => {
   const { width, height } = state.size
-  const keys = keyHints(['Up/Down', 'Enter to pick', 'Esc to leave'], width).slice(0, height - 1)
+  const keys = keyHints(hints(state), width).slice(0, height - 1)
   const head = titleLines(state).slice(0, Math.max(0, height - 1 - keys.length))
   const fault = faultLines(state).slice(0, Math.max(0, height - 3 - keys.length - head.length))
   const left = height - head.length - keys.length - fault.length
@@ -34,6 +35,12 @@ const arranged = (state: Picker) => {
     below: [...fault, ...keys],
   }
 }
+
+const hints = ({ keymap }: Picker): ReadonlyArray<string> => [
+  `${keyFor('up', keymap)}/${keyFor('down', keymap)}`,
+  `${keyFor('enter', keymap)} to pick`,
+  `${keyFor('escape', keymap)} to leave`,
+]
 
 const titleLines = ({ title, selected, shown }: Picker): Lines => [
   [

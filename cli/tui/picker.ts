@@ -1,5 +1,5 @@
 import type { Asked } from './dialog.js'
-import { actionOf } from './keymap.js'
+import { actionOf, defaultKeymap, type Keymap } from './keymap.js'
 import type { Message } from './message.js'
 
 /** One thing to pick, in the pieces that the view arranges by the room that there is. */
@@ -20,6 +20,7 @@ export type PickerRow = {
 export type Picker = {
   readonly size: { readonly width: number; readonly height: number }
   readonly title: string
+  readonly keymap: Keymap
   readonly rows: ReadonlyArray<PickerRow>
   /** Rows that are shown; a search would narrow them. */
   readonly shown: ReadonlyArray<number>
@@ -29,7 +30,10 @@ export type Picker = {
 }
 
 /** The picker with its first row selected. */
-export const picker = (options: Pick<Picker, 'size' | 'title' | 'rows'>): Picker => ({
+export const picker = (
+  options: Pick<Picker, 'size' | 'title' | 'rows'> & { readonly keymap?: Keymap },
+): Picker => ({
+  keymap: defaultKeymap,
   ...options,
   shown: options.rows.map((_, index) => index),
   selected: 0,
@@ -58,7 +62,7 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
 const open = (state: Picker): Asked<Picker, string> => ({ type: 'open', state })
 
 const keyed = (key: string, state: Picker): Asked<Picker, string> => {
-  switch (actionOf(key)) {
+  switch (actionOf(key, state.keymap)) {
     case 'up':
     case 'scroll_line_up':
       return open(moved(state, -1))

@@ -3,6 +3,7 @@ import type { Command } from './command.js'
 import { emptyEditor } from './editor.js'
 import { farewellText } from './farewell.js'
 import type { KeyMessage } from './message.js'
+import { noOverlay } from './overlay.js'
 import { type PanelKind, words } from './panel.js'
 import type { Slash, SlashName } from './slash-command.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
@@ -26,9 +27,10 @@ export const runCommand = (name: SlashName, state: TuiState): Step => {
     case 'status':
     case 'verify':
     case 'replay':
+      return openPanel(name, state)
     case 'sessions':
     case 'pods':
-      return openPanel(name, state)
+      return step({ ...state, overlay: noOverlay }, { type: 'Switch', to: name })
     case 'quit':
       return step(state, {
         type: 'Quit',

@@ -1,37 +1,43 @@
 import type { LogRecord } from '../../domain/log/record.js'
 import { type Answering, createAnswering, type Sources } from './answering.js'
 import type { ClientConnection } from './connection.js'
-import type { Command, FarewellReason } from './command.js'
+import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { farewellText } from './farewell.js'
+import { goneOn } from './gone-on.js'
 import type { Message } from './message.js'
 import type { Screen, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
-import { initialState, type TuiState } from './state.js'
+import { initialState, type TuiState, withHint } from './state.js'
 import { nextTickMs, update } from './update.js'
-import { withTail } from './update-snapshot.js'
 import { view } from './view.js'
 
 export type TuiOptions = Terminal &
   Sources & {
-    /**
-     * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-     * never be a Pod. Called again after each break.
-     */
-    readonly connect: () => Promise<ClientConnection | 'not_started'>
-    /** The newest records of the session, to be shown until the Pod answers. */
-    readonly tail?: ReadonlyArray<LogRecord>
-    /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-    readonly podsText: string
-  }
-
-/** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
-export type TuiOutcome = {
-  readonly reason: FarewellReason | 'hung_up'
-  readonly farewell: string
+  /**
+   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
+   * never be a Pod. Called again after each break.
+   */
+  readonly connect: () => Promise<ClientConnection | 'not_started'>
+  /** The newest records of the session, to be shown until the Pod answers. */
+  readonly tail?: ReadonlyArray<LogRecord>
+  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
+  readonly podsText: string
+  /** A TUI of this Pod that was left by a switch: it goes on as after a break of the line. */
+  readonly from?: TuiState
+  /** Why the person is here again, when something was refused. */
+  readonly notice?: string
+  /** What else is to be printed when the program ends; safe text, may be empty. */
+  readonly besides?: () => string
 }
 
+/** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
+export type TuiOutcome = { readonly farewell: string } & (
+  | { readonly reason: FarewellReason | 'hung_up' }
+  | { readonly reason: 'switch'; readonly to: SwitchTo; readonly state: TuiState }
+)
+
 /**
- * Runs the TUI until it is left, the Pod shuts down, or the terminal is gone; the terminal is then
+ * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the terminal is then
  * restored and the connection closed. Signals and faults end the process, also with the terminal
  * restored. Never rejects.
  */
@@ -64,7 +70,7 @@ type Loop = {
 const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   options,
   resolve,
-  state: withTail(options.tail ?? [], initialState({ width: 80, height: 24 }, options.podsText)),
+  state: firstState(options),
   answering: undefined,
   screen: undefined,
   connection: undefined,
@@ -73,7 +79,25 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
   isOver: false,
 })
 
-const lastWords = (loop: Loop): string => farewellText('left', loop.state)
+const firstState = (options: TuiOptions): TuiState => {
+  const { tail = [], podsText, from, notice, monotonicMs, settings } = options
+  const { keymap, home, remarks } = settings
+  const state = from ?? initialState({ width: 80, height: 24 }, podsText)
+  const first = goneOn(tail, { ...state, podsText, keymap, home, remarks })
+  return notice === undefined
+    ? first
+    : withHint('error', notice, { atMs: monotonicMs(), state: first })
+}
+
+const lastWords = ({ state, options }: Loop): string =>
+  [farewellText('left', state), options.besides?.() ?? ''].filter((text) => text !== '').join('\n')
+
+const switched = (to: SwitchTo, state: TuiState): TuiOutcome => ({
+  reason: 'switch',
+  to,
+  state,
+  farewell: farewellText('left', state),
+})
 
 const finish = (outcome: TuiOutcome, loop: Loop): void => {
   if (loop.isOver) return
@@ -105,6 +129,8 @@ const perform = (command: Command, loop: Loop): void => {
       return
     case 'Quit':
       return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
+    case 'Switch':
+      return finish(switched(command.to, loop.state), loop)
     case 'Suspend':
       return loop.screen?.suspend()
     case 'Repaint':

@@ -1,5 +1,6 @@
 import type { Frame } from './frame.js'
 import type { Message } from './message.js'
+import type { ScreenSettings } from './screen-settings.js'
 
 /** What a screen runs on; the caller gives the real ones. Both streams must be terminals. */
 export type Terminal = {
@@ -8,6 +9,7 @@ export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly newId: () => string
   readonly monotonicMs: () => number
+  readonly settings: ScreenSettings
 }
 
 export type ScreenEvents = {

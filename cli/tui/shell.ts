@@ -53,14 +53,14 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
 const isGone = ({ stdin, stdout }: Terminal): boolean =>
   stdin.readableEnded || stdin.destroyed || stdout.destroyed
 
-const painterOf = ({ stdout, env, monotonicMs }: Terminal) =>
+const painterOf = ({ stdout, settings, monotonicMs }: Terminal) =>
   createPainter(
     {
       write: (text) => stdout.write(text),
       onceDrained: (listener) => stdout.once('drain', listener),
       monotonicMs,
     },
-    (env['NO_COLOR'] ?? '') === '',
+    settings.theme,
   )
 
 type Keys = {

@@ -10,6 +10,7 @@ import { type Transcript, transcript } from '../../projections/transcript/transc
 import type { Command } from './command.js'
 import { type Editor, emptyEditor } from './editor.js'
 import { type FileListing, noListing } from './file-listing.js'
+import { type Action, defaultKeymap, type Keymap } from './keymap.js'
 import { noOverlay, type Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
@@ -85,6 +86,11 @@ export type Detail = 'overview' | 'normal' | 'detail'
 export type TuiState = {
   readonly size: { readonly width: number; readonly height: number }
   readonly podsText: string
+  readonly keymap: Keymap
+  /** The person's own folder, which is shown as `~`. */
+  readonly home: string | undefined
+  /** What is wrong with the manifest of the screen, in sentences. */
+  readonly remarks: ReadonlyArray<string>
   /** The newest time that a message carried, monotonic ms. */
   readonly nowMs: number
   readonly connection: Connection
@@ -114,7 +120,8 @@ export type TuiState = {
   readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
-  readonly armed: { readonly key: 'Ctrl-C' | 'Ctrl-D'; readonly atMs: number } | undefined
+  /** The action whose key was pressed once and does its work at the second press. */
+  readonly armed: { readonly action: Action; readonly atMs: number } | undefined
   readonly stoppingSinceMs: number | undefined
   readonly leaving: boolean
   readonly hint: Hint | undefined
@@ -139,6 +146,9 @@ export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step
 export const initialState = (size: TuiState['size'], podsText: string): TuiState => ({
   size,
   podsText,
+  keymap: defaultKeymap,
+  home: undefined,
+  remarks: [],
   nowMs: 0,
   connection: { tag: 'connecting', attempt: 0 },
   pod: undefined,

@@ -98,7 +98,7 @@ const ctrlCWords = (state: TuiState): string => {
     case 'idle':
     case 'paused':
     case 'offline':
-      return state.armed?.key === 'Ctrl-C' ? 'Ctrl-C to leave' : 'Ctrl-C twice to leave'
+      return state.armed?.action === 'interrupt' ? 'Ctrl-C to leave' : 'Ctrl-C twice to leave'
   }
 }
 

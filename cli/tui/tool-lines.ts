@@ -1,6 +1,6 @@
 import type { ToolBlock, ToolState } from '../../projections/transcript/block.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
-import { led, type Look } from './led.js'
+import { led, type Look, moreKey } from './led.js'
 import { safeLine } from './safe-text.js'
 
 const normalLines = 6
@@ -52,7 +52,7 @@ const outputLines = (block: ToolBlock, look: Look): ReadonlyArray<Line> => {
   // What runs is followed at its end; what is over is shown from its start.
   const shown = block.state === 'running' ? lines.slice(-normalLines) : lines.slice(0, normalLines)
   const left = lines.length - normalLines
-  const more = `… ${left} more ${left === 1 ? 'line' : 'lines'} (Ctrl-O)`
+  const more = `… ${left} more ${left === 1 ? 'line' : 'lines'}${moreKey(look)}`
   return [...shown, ...led('  ', more, { look, style: 'dim' })]
 }
 

@@ -1,6 +1,6 @@
 import { isEmpty } from './editor.js'
 import { editorAction } from './edit-action.js'
-import { type Action, actionOf } from './keymap.js'
+import { type Action, actionOf, keyFor } from './keymap.js'
 import type { KeyMessage } from './message.js'
 import { scrollAction } from './scroll.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
@@ -12,9 +12,9 @@ import { typed } from './update-text.js'
 
 /** What a key does in this state. Any other key than the armed one disarms a double press. */
 export const updateKey = (key: KeyMessage, state: TuiState): Step => {
-  const action = actionOf(key.name)
+  const action = actionOf(key.name, state.keymap)
   if (action === undefined) return step(state)
-  const disarmed = state.armed?.key === key.name ? state : { ...state, armed: undefined }
+  const disarmed = state.armed?.action === action ? state : { ...state, armed: undefined }
   const now = { ...disarmed, nowMs: key.atMs }
   return overlayAction(action, key, now) ?? act(action, key, now)
 }
@@ -63,5 +63,8 @@ const nextDetail: Readonly<Record<Detail, Detail>> = {
 
 const escape = (key: KeyMessage, state: TuiState): TuiState =>
   modeOf(state) === 'running'
-    ? withHint('info', 'Esc stops nothing: Ctrl-C pauses, Ctrl-X cancels.', { ...key, state })
+    ? withHint('info', escapeWords(state), { ...key, state })
     : { ...state, hint: undefined }
+
+const escapeWords = ({ keymap }: TuiState): string =>
+  `Esc stops nothing: ${keyFor('interrupt', keymap)} pauses, ${keyFor('cancel', keymap)} cancels.`

@@ -1,6 +1,7 @@
 import { editorRows, editorWidth, promptWidth, caretPlace } from './editor-layout.js'
 import { documentOf, endPlace, linesFrom } from './document.js'
 import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
+import { keyFor } from './keymap.js'
 import { menuLines } from './menu-lines.js'
 import { panelView } from './panel-content.js'
 import type { TuiState } from './state.js'
@@ -67,8 +68,11 @@ const bottomOf = (state: TuiState): Bottom => {
 const statusRows = (height: number): number =>
   height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
-const scrollMark = ({ scroll }: TuiState): ReadonlyArray<Line> =>
-  scroll.tag === 'held' ? [line('↓ more below · Ctrl-End to follow again', 'inverse')] : []
+const scrollMark = ({ scroll, keymap }: TuiState): ReadonlyArray<Line> => {
+  const key = keyFor('scroll_end', keymap)
+  const words = key === '' ? '' : ` · ${key} to follow again`
+  return scroll.tag === 'held' ? [line(`↓ more below${words}`, 'inverse')] : []
+}
 
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]
 
