@@ -1,8 +1,9 @@
 import { emptyLine, type Line, span } from './frame.js'
 import { helpItems } from './help-items.js'
+import { keyFor } from './keymap.js'
 import { type Panel, type PanelItem, type PanelKind, words } from './panel.js'
 import { panelLines } from './panel-lines.js'
-import { modeOf, type TuiState } from './state.js'
+import type { TuiState } from './state.js'
 import { statusItems } from './status-items.js'
 
 const titles: Readonly<Record<PanelKind, string>> = {
@@ -11,6 +12,8 @@ const titles: Readonly<Record<PanelKind, string>> = {
   verify: 'Verify',
   replay: 'Replay',
 }
+
+const waiting = { verify: 'Checking the log …', replay: 'Reading the log …' } as const
 
 /** All lines of an open panel, without its title. */
 export const panelBody = (panel: Panel, state: TuiState): ReadonlyArray<Line> =>
@@ -32,35 +35,31 @@ export const panelView = (panel: Panel, height: number, state: TuiState): Readon
   const rest = Array.from({ length: rows - shown.length }, () => emptyLine)
   return rows === height
     ? [...shown, ...rest]
-    : [titleLine(panel, { first, rows, all: body.length }), ...shown, ...rest]
+    : [titleLine(panel, { first, rows, all: body.length }, state), ...shown, ...rest]
 }
 
 /** Rows that are left for the text of a panel of this height. */
 export const bodyRows = (height: number): number => (height > 1 ? height - 1 : height)
 
-const titleLine = (
-  { of }: Panel,
-  { first, rows, all }: { readonly first: number; readonly rows: number; readonly all: number },
-): Line => {
-  const place = all > rows ? `  ${first + 1}–${Math.min(all, first + rows)} of ${all} lines` : ''
-  const keys = all > rows ? 'Esc closes · Up/Down, PageUp/PageDown scroll' : 'Esc closes'
-  return [span(titles[of], 'bold'), span(`  ${keys}${place}`, 'dim')]
+type Part = { readonly first: number; readonly rows: number; readonly all: number }
+
+const titleLine = ({ of }: Panel, { first, rows, all }: Part, { keymap }: TuiState): Line => {
+  const [closing, up, down] = (['escape', 'scroll_page_up', 'scroll_page_down'] as const).map(
+    (action) => keyFor(action, keymap),
+  )
+  const scrolls = ` · ${up}/${down} scroll · ${first + 1}–${Math.min(all, first + rows)} of ${all}`
+  return [span(titles[of], 'bold'), span(`  ${closing} closes${all > rows ? scrolls : ''}`, 'dim')]
 }
 
 const itemsOf = (panel: Panel, state: TuiState): ReadonlyArray<PanelItem> => {
   const told = panel.told ?? []
   switch (panel.of) {
     case 'help':
-      return helpItems(helpMode(state))
+      return helpItems(state)
     case 'status':
       return [...statusItems(state), ...told]
     case 'verify':
     case 'replay':
-      return panel.told ?? [words('One moment …', 'dim')]
+      return panel.told ?? [words(waiting[panel.of], 'dim')]
   }
-}
-
-const helpMode = (state: TuiState): 'running' | 'stopping' | 'resting' => {
-  const mode = modeOf(state)
-  return mode === 'running' || mode === 'stopping' ? mode : 'resting'
 }

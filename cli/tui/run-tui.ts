@@ -13,22 +13,22 @@ import { view } from './view.js'
 
 export type TuiOptions = Terminal &
   Sources & {
-  /**
-   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-   * never be a Pod. Called again after each break.
-   */
-  readonly connect: () => Promise<ClientConnection | 'not_started'>
-  /** The newest records of the session, to be shown until the Pod answers. */
-  readonly tail?: ReadonlyArray<LogRecord>
-  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-  readonly podsText: string
-  /** A TUI of this Pod that was left by a switch: it goes on as after a break of the line. */
-  readonly from?: TuiState
-  /** Why the person is here again, when something was refused. */
-  readonly notice?: string
-  /** What else is to be printed when the program ends; safe text, may be empty. */
-  readonly besides?: () => string
-}
+    /**
+     * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
+     * never be a Pod. Called again after each break.
+     */
+    readonly connect: () => Promise<ClientConnection | 'not_started'>
+    /** The newest records of the session, to be shown until the Pod answers. */
+    readonly tail?: ReadonlyArray<LogRecord>
+    /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
+    readonly podsText: string
+    /** A TUI of this Pod that was left by a switch: it goes on as after a break of the line. */
+    readonly from?: TuiState
+    /** Why the person is here again, when something was refused. */
+    readonly notice?: string
+    /** What else is to be printed when the program ends; safe text, may be empty. */
+    readonly besides?: () => string
+  }
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = { readonly farewell: string } & (

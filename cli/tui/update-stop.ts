@@ -1,12 +1,15 @@
 import type { KeyMessage } from './message.js'
 import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from './state.js'
 import { farewellText } from './farewell.js'
+import { isLogBroken } from './status-words.js'
 
 // A Pod that has not stopped after this (its own limit is 4 s) is taken for hung.
 const hungMs = 5000
 
 /** Ctrl-C: pause what runs; else leave at the second press. The Pod stays. */
 export const interrupt = (key: KeyMessage, state: TuiState): Step => {
+  // All work was aborted then, and a pause would be refused.
+  if (isLogBroken(state)) return leave(key, state)
   switch (modeOf(state)) {
     case 'running':
       return ask('pause', key, state)

@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Command } from '../../../cli/tui/command.js'
 import { toSegments } from '../../../cli/tui/editor-segments.js'
 import type { Message } from '../../../cli/tui/message.js'
-import { enterWords } from '../../../cli/tui/status-line.js'
+import { enterForms } from '../../../cli/tui/status-words.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import {
   attached,
@@ -162,7 +162,7 @@ test('a Japanese name is found however it is composed, and written as it is on d
 
 test('a path that is typed whole needs no accepting: Enter sends', (t) => {
   const state = typing('@README.md')
-  t.is(enterWords(state), 'Enter to send')
+  t.is(enterForms(state)[0], 'Enter to send')
   const sent = play(state, 'Enter')
   t.deepEqual(methods(sent.commands), ['run'])
 })
@@ -176,7 +176,7 @@ test('what follows the caret is never taken away', (t) => {
 test('while a row is selected Enter accepts, whatever the Pod does, and the status line says so', (t) => {
   for (const status of [running, stopping, pausedStatus]) {
     const state = typing('@RE', attached({ status }))
-    t.is(enterWords(state), 'Enter to accept')
+    t.is(enterForms(state)[0], 'Enter to accept')
     t.deepEqual(methods(play(state, 'Enter').commands), [])
     t.deepEqual(methods(play(state, 'Ctrl-X').commands).length, status === pausedStatus ? 0 : 1)
   }
@@ -185,7 +185,7 @@ test('while a row is selected Enter accepts, whatever the Pod does, and the stat
 test('without a file of the name the list says so, and Enter means what it always means', (t) => {
   const state = typing('@nobody')
   t.true(screenText(state).includes('no file of the folder has such a name'))
-  t.is(enterWords(state), 'Enter to send')
+  t.is(enterForms(state)[0], 'Enter to send')
   t.deepEqual(methods(play(state, 'Enter').commands), ['run'])
 })
 

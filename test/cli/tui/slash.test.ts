@@ -2,7 +2,7 @@ import test from 'ava'
 import { keyTable } from '../../../cli/tui/keymap.js'
 import { fact, words } from '../../../cli/tui/panel.js'
 import { slashCommands } from '../../../cli/tui/slash-command.js'
-import { enterWords } from '../../../cli/tui/status-line.js'
+import { enterForms } from '../../../cli/tui/status-words.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import {
   attached,
@@ -37,7 +37,7 @@ test('typing narrows the commands; Enter does the selected one and Tab only writ
     ['sessions', 'status'],
   )
   const chosen = play(state, 'Down').state
-  t.is(enterWords(chosen), 'Enter to run /status')
+  t.is(enterForms(chosen)[0], 'Enter to run /status')
   t.is(play(chosen, 'Enter').state.overlay.panel?.of, 'status')
   t.is(editorText(play(chosen, 'Enter').state), '')
   const written = play(chosen, 'Tab').state
@@ -72,7 +72,7 @@ test('a single unknown /word is asked about and kept', (t) => {
   t.deepEqual(asked.commands, [])
   t.is(editorText(asked.state), '/frobnicate')
   t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate.*blank before the slash/)
-  t.is(enterWords(asked.state), 'Enter sends nothing: no command')
+  t.is(enterForms(asked.state)[0], 'Enter sends nothing: no command')
 })
 
 test('a command with something behind it is kept, and the hint says how to send it', (t) => {
@@ -86,7 +86,7 @@ test('Esc closes the list of commands; the command can still be entered', (t) =>
   const closed = play(attached(), "'/quit", 'Escape')
   t.deepEqual(closed.commands, [])
   t.is(closed.state.overlay.menu, undefined)
-  t.is(enterWords(closed.state), 'Enter to run /quit')
+  t.is(enterForms(closed.state)[0], 'Enter to run /quit')
 })
 
 test('/quit leaves at once, the Pod stays and the way back is printed', (t) => {
@@ -95,6 +95,15 @@ test('/quit leaves at once, the Pod stays and the way back is printed', (t) => {
     commands.map((command) => (command.type === 'Quit' ? command.farewell : command)),
     [{ reason: 'left', text: 'Pod p goes on. Come back with: yoi p' }],
   )
+})
+
+test('/sessions and /pods lead to their pickers, and leave nothing over the screen', (t) => {
+  for (const to of ['sessions', 'pods'] as const) {
+    const { state, commands } = play(attached(), "'/help", 'Enter', `'/${to}`, 'Enter')
+    t.deepEqual(commands, [{ type: 'Switch', to }])
+    t.deepEqual(state.overlay, { menu: undefined, dismissed: undefined, panel: undefined })
+    t.is(editorText(state), '')
+  }
 })
 
 test('/help shows every key and every command, and Esc gives the transcript back', (t) => {
@@ -106,7 +115,7 @@ test('/help shows every key and every command, and Esc gives the transcript back
     }),
     { text: '', state: open },
   ).text
-  for (const { keys } of keyTable) for (const key of keys) t.true(shown.includes(key), key)
+  for (const { keys } of keyTable) for (const key of keys) t.true(shown.replace(/\s+/g, ' ').includes(key), key)
   for (const { name } of slashCommands) t.true(shown.includes(`/${name}`), name)
   t.is(play(open, 'Escape').state.overlay.panel, undefined)
 })
