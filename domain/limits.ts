@@ -129,6 +129,11 @@ export const limits = {
   /** How long a list waits for news of the sessions' folders, and of how many it asks. */
   folderLookMs: 250,
   foldersLookedAtMax: 100,
+  /** Files that the list behind an @ offers, and how long it looks for them. */
+  fileListMax: 20_000,
+  fileListMs: 5000,
+  /** What a panel holds of a command's text; the newest stays. */
+  panelBytesMax: MiB,
   /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
   sameFolderMs: 2000,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */

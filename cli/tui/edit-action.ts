@@ -35,6 +35,7 @@ export type EditorAction = Exclude<
   | 'take_back'
   | 'edit_outside'
   | 'detail'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'

@@ -35,6 +35,7 @@ export type Action =
   | 'undo'
   | 'redo'
   | 'edit_outside'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
@@ -125,12 +126,17 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Ctrl-_'], 'undo', 'undo; Ctrl-/ in most terminals'),
   same(['Alt-_'], 'redo', 'redo what was undone'),
   same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR'),
+  same(
+    ['Tab'],
+    'complete',
+    'accept the selected row of a list; open the list of an @word or /word',
+  ),
   {
     keys: ['Escape'],
     action: 'escape',
-    running: 'nothing; a hint at Ctrl-C',
-    stopping: 'nothing',
-    resting: 'nothing; closes a hint',
+    running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
+    stopping: 'closes a list or panel; else nothing',
+    resting: 'closes a list or panel; else a hint',
   },
   same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),

@@ -1,3 +1,4 @@
+import { type Answering, createAnswering } from './answering.js'
 import type { ClientConnection } from './connection.js'
 import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.js'
@@ -19,13 +20,14 @@ export type TuiOutcome = { readonly farewell: string } & (
 )
 
 /**
- * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the terminal is then
- * restored and the connection closed. Signals and faults end the process, also with the terminal
- * restored. Never rejects.
+ * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the
+ * terminal is then restored and the connection closed. Signals and faults end the process, also
+ * with the terminal restored. Never rejects.
  */
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
+    loop.answering = createAnswering(options, (message) => dispatch(message, loop))
     loop.screen = openScreen(options, {
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
@@ -40,6 +42,7 @@ type Loop = {
   readonly options: TuiOptions
   readonly resolve: (outcome: TuiOutcome) => void
   state: TuiState
+  answering: Answering | undefined
   screen: Screen | undefined
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
@@ -56,6 +59,7 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
     options,
     resolve,
     state,
+    answering: undefined,
     screen: undefined,
     connection: undefined,
     connectTimer: undefined,
@@ -82,6 +86,7 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
   loop.keeper.flush()
+  loop.answering?.close()
   loop.screen?.close()
   loop.connection?.close()
   loop.resolve(outcome)
@@ -124,6 +129,12 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.repaint()
     case 'Ring':
       return loop.screen?.ring(command.words)
+    case 'Look':
+      return loop.answering?.look(command)
+    case 'LookAway':
+      return loop.answering?.lookAway()
+    case 'ListFiles':
+      return loop.answering?.listFiles(command.asked, loop.state.pod)
   }
 }
 

@@ -12,6 +12,8 @@ import { type Atoms, type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
 import { type LiveClock, stoppedClock } from './live-clock.js'
 import type { Search } from './search-state.js'
+import { type FileListing, noListing } from './file-listing.js'
+import { noOverlay, type Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -131,6 +133,10 @@ export type TuiState = {
   readonly scroll: Scroll
   readonly search: Search | undefined
   readonly detail: Detail
+  readonly overlay: Overlay
+  readonly files: FileListing
+  /** Questions that panels have asked so far. */
+  readonly asks: number
 }
 
 /** A new state and what the shell shall do. */
@@ -180,6 +186,9 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   scroll: { tag: 'following' },
   search: undefined,
   detail: 'normal',
+  overlay: noOverlay,
+  files: noListing,
+  asks: 0,
 })
 
 /** What keys mean now. `offline`: there is no status to go by. */

@@ -1,6 +1,7 @@
 import { isEmpty } from './editor.js'
 import type { Style } from './frame.js'
 import { keyFor } from './keymap.js'
+import { offeredForms } from './offered-forms.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
 import { canResume } from './update-enter.js'
 
@@ -51,6 +52,8 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 
 /** What Enter does next. */
 export const enterForms = (state: TuiState): Forms => {
+  const offered = offeredForms(state)
+  if (offered !== undefined) return offered
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
   if (state.search !== undefined) return searchForms(key, state.search)

@@ -7,10 +7,15 @@ import { editedOutside } from './update-outside.js'
 import { isLooking, lookOn } from './search.js'
 import { endSearch, searchText } from './update-search.js'
 import { pasted, typed } from './update-text.js'
+import { filesFound, withMenu } from './update-menu.js'
+import { looked } from './update-panel.js'
 import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
-export const update = (state: TuiState, message: Message): Step => {
+export const update = (state: TuiState, message: Message): Step =>
+  withMenu(message, state, stepOf(state, message))
+
+const stepOf = (state: TuiState, message: Message): Step => {
   switch (message.type) {
     case 'Key':
       return updateKey(message, state)
@@ -32,6 +37,10 @@ export const update = (state: TuiState, message: Message): Step => {
       return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
       return step(lookOn(ticked(message.atMs, state)))
+    case 'Looked':
+      return step(looked(message, state))
+    case 'FilesFound':
+      return step(filesFound(message, state))
   }
 }
 
