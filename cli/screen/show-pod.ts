@@ -9,6 +9,8 @@ import { runTui } from '../tui/run-tui.js'
 import { openDrafts } from './drafts.js'
 import { editText } from './edit-text.js'
 import { openInputHistory } from './input-history.js'
+import { listSessionFiles } from './list-session-files.js'
+import { look } from './look.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
 import type { ScreenWorld } from './world.js'
@@ -40,6 +42,8 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     inputs: history.inputs,
     remember: history.remember,
     editText: editText(world.io.env),
+    look: look(world.io),
+    listFiles: listSessionFiles(paths),
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,

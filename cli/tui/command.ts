@@ -1,5 +1,7 @@
+import type { SessionId } from '../../domain/ids.js'
 import type { Method } from '../../domain/protocol/method.js'
 import type { Segments } from '../../domain/segment.js'
+import type { PanelKind } from './panel.js'
 
 /** What the update asks of the shell, as data. Performed in order. */
 export type Command =
@@ -13,6 +15,20 @@ export type Command =
   | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
+  /** Reaches the person when they look elsewhere; the words need not be safe. */
+  | { readonly type: 'Ring'; readonly words: string }
+  | Look
+  /** Nobody waits for the answer of a Look any more. */
+  | { readonly type: 'LookAway' }
+  | { readonly type: 'ListFiles'; readonly asked: number }
+
+/** Asks for what a panel shows besides the state; one at a time. */
+export type Look = {
+  readonly type: 'Look'
+  readonly of: PanelKind
+  readonly asked: number
+  readonly session: SessionId | undefined
+}
 
 /** Leaves this Pod, which goes on, for a picker of what else there is to show. */
 export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }

@@ -35,10 +35,12 @@ export type EditorAction = Exclude<
   | 'take_back'
   | 'edit_outside'
   | 'detail'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
   | `scroll_${string}`
+  | `turn_${string}`
 >
 
 /** The state after an editing key. */

@@ -1,15 +1,17 @@
 import { type Segment, type Segments, textOf } from '../../domain/segment.js'
 import { clusters } from './clusters.js'
 import { type Atom, type Atoms, type Editor, emptyEditor } from './editor.js'
+import { fileName, pathOfQuoted } from './file-name.js'
 
-// A word that begins with @ names a file; a backslash before it takes the meaning away.
-const fileWord = /(?<=^|\s)@([^\s@\\][^\s]*)/u
+// A word that begins with @ names a file, in quotes when it has blanks; a backslash before it takes
+// the meaning away.
+const fileWord = /(?<=^|\s)@("(?:[^"\\\n]|\\.)*"|[^\s@\\][^\s]*)/u
 const escapedAt = /(?<=^|\s)\\(?=\\*@)/gu
 const writtenAt = /(?<=^|\s)(?=\\*@)/gu
 
 /**
- * What the editor holds as a Submit: text, chips as `paste`, `@path` words as `file_ref`. `\@` is a
- * plain @. Text between them is kept to the last space.
+ * What the editor holds as a Submit: text, chips as `paste`, `@path` and `@"a path"` words as `file_ref`.
+ * `\@` is a plain @. Text between them is kept to the last space.
  */
 export const toSegments = (editor: Editor): Segments => runs(editor.atoms).flatMap(runSegments)
 
@@ -47,6 +49,8 @@ const runSegments = (run: Run): Segments => {
 
 // Punctuation that ends the sentence is not part of the path.
 const fileSegments = (word: string): Segments => {
+  const quoted = pathOfQuoted(word)
+  if (quoted !== undefined) return [{ kind: 'file_ref', path: quoted }]
   const path = word.replace(/[.,;:!?)\]}、。，．]+$/u, '')
   if (path === '') return [{ kind: 'text', content: `@${word}` }]
   const rest = word.slice(path.length)
@@ -61,7 +65,7 @@ const segmentAtoms = (segment: Segment): ReadonlyArray<Atom> => {
     case 'paste':
       return [segment]
     case 'file_ref':
-      return clusters(`@${segment.path}`)
+      return clusters(`@${fileName(segment.path)}`)
     default:
       return clusters(textOf([segment]))
   }

@@ -12,6 +12,8 @@ export type Action =
   | 'scroll_page_down'
   | 'scroll_start'
   | 'scroll_end'
+  | 'turn_previous'
+  | 'turn_next'
   | 'detail'
   | 'up'
   | 'down'
@@ -33,6 +35,7 @@ export type Action =
   | 'undo'
   | 'redo'
   | 'edit_outside'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
@@ -96,6 +99,12 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['PageDown'], 'scroll_page_down', 'scroll down a page'),
   same(['Ctrl-Home'], 'scroll_start', 'to the start of the transcript'),
   same(['Ctrl-End'], 'scroll_end', 'to the end; follows again'),
+  same(['Ctrl-Up', 'Alt-PageUp'], 'turn_previous', 'to the input of the turn before'),
+  same(
+    ['Ctrl-Down', 'Alt-PageDown'],
+    'turn_next',
+    'to the input of the next turn; behind the last one to the end',
+  ),
   same(['Ctrl-O'], 'detail', 'detail, normal, overview'),
   same(['Up'], 'up', 'line up in the editor, then earlier inputs'),
   same(['Down'], 'down', 'line down in the editor, then later inputs'),
@@ -117,12 +126,17 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Ctrl-_'], 'undo', 'undo; Ctrl-/ in most terminals'),
   same(['Alt-_'], 'redo', 'redo what was undone'),
   same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR'),
+  same(
+    ['Tab'],
+    'complete',
+    'accept the selected row of a list; open the list of an @word or /word',
+  ),
   {
     keys: ['Escape'],
     action: 'escape',
-    running: 'nothing; a hint at Ctrl-C',
-    stopping: 'nothing',
-    resting: 'nothing; closes a hint',
+    running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
+    stopping: 'closes a list or panel; else nothing',
+    resting: 'closes a list or panel; else a hint',
   },
   same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),

@@ -2,6 +2,10 @@
 export type Modes = {
   readonly write: (text: string) => void
   readonly setRaw: (raw: boolean) => void
+  /** Whether we set the title, which is then kept and put back. */
+  readonly withTitle: boolean
+  /** Whether the terminal shall tell when it is looked at. */
+  readonly withFocus: boolean
 }
 
 /** The process as far as its endings are concerned. */
@@ -28,6 +32,13 @@ const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[?1000h\x1b[?1006h\x1b[0m'
 const leaveModes =
   '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l' +
   '\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
+
+const enterText = ({ withTitle, withFocus }: Modes): string =>
+  `${enterModes}${withTitle ? '\x1b[22;0t' : ''}${withFocus ? '\x1b[?1004h' : ''}`
+
+// The empty title is for terminals that cannot put back the one from before.
+const leaveText = ({ withTitle }: Modes): string =>
+  `${leaveModes}${withTitle ? '\x1b]2;\x07\x1b[23;0t' : ''}`
 
 /**
  * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
@@ -66,12 +77,12 @@ const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> =
     enter: () => {
       active = true
       modes.setRaw(true)
-      modes.write(enterModes)
+      modes.write(enterText(modes))
     },
     restore: () => {
       if (!active) return
       active = false
-      modes.write(leaveModes)
+      modes.write(leaveText(modes))
       modes.setRaw(false)
     },
   }

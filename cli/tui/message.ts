@@ -1,4 +1,6 @@
 import type { Notification } from '../../domain/protocol/notification.js'
+import type { FoundFiles } from './file-listing.js'
+import type { PanelItem } from './panel.js'
 
 /**
  * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever the key may start, so
@@ -17,6 +19,8 @@ export type Message =
   /** Something outside went wrong. */
   | { readonly type: 'Said'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Tick'; readonly atMs: number }
+  | { readonly type: 'Looked'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
+  | { readonly type: 'FilesFound'; readonly asked: number; readonly found: FoundFiles }
 
 /** `forGood`: there is no Pod, and none will come. */
 export type Disconnected = {

@@ -53,6 +53,8 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Edited':
     case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

@@ -39,6 +39,8 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Edited':
     case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return { type: 'open', state }
   }
 }

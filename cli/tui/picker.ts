@@ -55,6 +55,8 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Edited':
     case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

@@ -1,3 +1,4 @@
+import { type Answering, createAnswering } from './answering.js'
 import type { ClientConnection } from './connection.js'
 import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.js'
@@ -9,6 +10,7 @@ import { openScreen } from './shell.js'
 import type { TuiState } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 import { nextTickMs, update } from './update.js'
+import { titleOf } from './title.js'
 import { view } from './view.js'
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
@@ -18,13 +20,14 @@ export type TuiOutcome = { readonly farewell: string } & (
 )
 
 /**
- * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the terminal is then
- * restored and the connection closed. Signals and faults end the process, also with the terminal
- * restored. Never rejects.
+ * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the
+ * terminal is then restored and the connection closed. Signals and faults end the process, also
+ * with the terminal restored. Never rejects.
  */
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
+    loop.answering = createAnswering(options, (message) => dispatch(message, loop))
     loop.screen = openScreen(options, {
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
@@ -39,6 +42,7 @@ type Loop = {
   readonly options: TuiOptions
   readonly resolve: (outcome: TuiOutcome) => void
   state: TuiState
+  answering: Answering | undefined
   screen: Screen | undefined
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
@@ -55,6 +59,7 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
     options,
     resolve,
     state,
+    answering: undefined,
     screen: undefined,
     connection: undefined,
     connectTimer: undefined,
@@ -81,6 +86,7 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
   loop.keeper.flush()
+  loop.answering?.close()
   loop.screen?.close()
   loop.connection?.close()
   loop.resolve(outcome)
@@ -98,6 +104,7 @@ const dispatch = (message: Message, loop: Loop): void => {
   for (const command of commands) perform(command, loop)
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
+  loop.screen?.title(titleOf(loop.state))
   tickLater(loop)
 }
 
@@ -120,6 +127,14 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.suspend()
     case 'Repaint':
       return loop.screen?.repaint()
+    case 'Ring':
+      return loop.screen?.ring(command.words)
+    case 'Look':
+      return loop.answering?.look(command)
+    case 'LookAway':
+      return loop.answering?.lookAway()
+    case 'ListFiles':
+      return loop.answering?.listFiles(command.asked, loop.state.pod)
   }
 }
 

@@ -10,6 +10,10 @@ import { type Transcript, transcript } from '../../projections/transcript/transc
 import type { Command } from './command.js'
 import { type Atoms, type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
+import { type LiveClock, stoppedClock } from './live-clock.js'
+import type { Search } from './search-state.js'
+import { type FileListing, noListing } from './file-listing.js'
+import { noOverlay, type Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -101,6 +105,7 @@ export type TuiState = {
   /** Tokens of the requests before the records that are here; undefined while not known. */
   readonly olderUsage: Usage | undefined
   readonly live: Live
+  readonly clock: LiveClock
   readonly retryAtMs: number
   readonly queue: ReadonlyArray<QueuedInput>
   readonly editor: Editor
@@ -126,7 +131,12 @@ export type TuiState = {
   readonly leaving: boolean
   readonly hint: Hint | undefined
   readonly scroll: Scroll
+  readonly search: Search | undefined
   readonly detail: Detail
+  readonly overlay: Overlay
+  readonly files: FileListing
+  /** Questions that panels have asked so far. */
+  readonly asks: number
 }
 
 /** A new state and what the shell shall do. */
@@ -154,6 +164,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   transcript: transcript.initial,
   olderUsage: undefined,
   live: nothingLive,
+  clock: stoppedClock,
   retryAtMs: 0,
   queue: [],
   editor: emptyEditor,
@@ -173,7 +184,11 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   leaving: false,
   hint: undefined,
   scroll: { tag: 'following' },
+  search: undefined,
   detail: 'normal',
+  overlay: noOverlay,
+  files: noListing,
+  asks: 0,
 })
 
 /** What keys mean now. `offline`: there is no status to go by. */

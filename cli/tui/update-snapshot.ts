@@ -7,6 +7,7 @@ import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcri
 import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
+import { stoppedClock } from './live-clock.js'
 import { withOwnInputs } from './earlier-inputs.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
@@ -73,6 +74,7 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
     ),
     scroll: { tag: 'following' },
     history: withOwnInputs(typed, state.history),
+    search: undefined,
   }
 }
 
@@ -100,9 +102,11 @@ export const forgetSession = (state: TuiState): TuiState =>
     transcript: transcript.initial,
     olderUsage: undefined,
     live: nothingLive,
+    clock: stoppedClock,
     queue: [],
     total: 0,
     scroll: { tag: 'following' },
+    search: undefined,
   })
 
 // A run_end that went with a broken connection: the records tell of it too.

@@ -89,8 +89,6 @@ test('what the terminal answers, and what nobody knows, is dropped', (t) => {
     '\x1b[>0;1c',
     '\x1b[24;80R',
     '\x1b[?2026;2$y',
-    '\x1b[I',
-    '\x1b[O',
     '\x1b]11;x\x07',
     '\x1bP1+r\x1b\\',
     '\x1b[8;24;80t',
@@ -99,6 +97,11 @@ test('what the terminal answers, and what nobody knows, is dropped', (t) => {
     '\x1b[99;99z',
   ])
     t.deepEqual(silent([`a${reply}b`]), ['a', 'b'], JSON.stringify(reply))
+})
+
+test('what the terminal tells of its focus is no key, and keeps its place between keys', (t) => {
+  t.deepEqual(silent(['a\x1b[Ib\x1b[Oc']), ['a', '<Focus-In>', 'b', '<Focus-Out>', 'c'])
+  t.deepEqual(silent(['a\x1b', '[', 'Ob']), ['a', '<Focus-Out>', 'b'])
 })
 
 test('keys of the newer protocols get their names', (t) => {

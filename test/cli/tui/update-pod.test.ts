@@ -313,9 +313,9 @@ test('a call that ran when its Pod was killed is unknown at once, and its record
     [callStarted(1, 2)],
   ])
   const restored = attached({ status: pausedStatus, records })
-  t.regex(screenText(restored), /\? Bash ls \(unknown\) · the Pod ended while it ran/)
+  t.regex(screenText(restored), /\? Bash ls · unknown: the Pod ended while it ran/)
   const closed = callCompleted(1, 2, { outcome: 'unknown', summary: 'nobody can say' })
   const told = play(restored, recordAfter(records, closed)).state
-  t.regex(screenText(told), /\? Bash ls \(unknown\) · nobody can say/)
-  t.regex(screenText(attached({ status: running, records })), /● Bash ls \(running\)/)
+  t.regex(screenText(told), /\? Bash ls · unknown: nobody can say/)
+  t.regex(screenText(attached({ status: running, records })), /● Bash ls · running/)
 })
