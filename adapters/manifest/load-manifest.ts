@@ -42,6 +42,15 @@ export const loadManifest =
     )
   }
 
+/** The same from the user's manifest alone, for when a project's cannot be read. */
+export const loadUserManifest =
+  (place: ManifestPlace): TaskEither<string, Resolved> =>
+  async () =>
+    pipe(
+      await userLayer(place),
+      E.chain((layers) => resolvedBy(layers, factsOf(place))),
+    )
+
 type Layers = E.Either<string, ReadonlyArray<Layer>>
 
 const userLayer = ({ paths }: ManifestPlace): Promise<Layers> => {

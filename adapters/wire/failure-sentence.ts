@@ -54,7 +54,7 @@ const serving: Sentences = {
 const calling: Sentences = {
   ENOENT: (path) => `There is no socket ${path}; the Pod does not run (see \`yoi pods\`).`,
   ECONNREFUSED: (path) =>
-    `Nobody listens on the socket ${path}; the Pod that made it has died, start it again.`,
+    `Nobody listens on the socket ${path}; the Pod that made it has died. Go on with its session: yoi -r.`,
   EAGAIN: (path) =>
     `The Pod on the socket ${path} takes no new client; it may be suspended, try again later.`,
   ECONNRESET: (path) => `The Pod on the socket ${path} broke the connection off.`,

@@ -6,6 +6,7 @@ import { manifestValues } from '../../domain/manifest/manifest-values.js'
 import { layerName, type Resolved, type ValueOrigin } from '../../domain/manifest/manifest.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
+import { keyRemarks } from '../screen/key-remarks.js'
 import { jsonText, misused, refused, writeJson, writeText } from '../output.js'
 import { sessionFolder } from '../session-folder.js'
 import { padded } from '../padded.js'
@@ -54,9 +55,16 @@ const shown = async (io: CommandIo, { cwd, overlays, json }: Asked): Promise<Exi
   const paths = pathsFrom(io.env)
   const loaded = await loadManifest({ env: io.env, cwd: folder.right, paths, overlays })()
   if (E.isLeft(loaded)) return refused(io, loaded.left)
-  await (json ? writeJson(io.stdout, loaded.right) : writeForPeople(io, loaded.right))
+  const resolved = withKeyRemarks(loaded.right)
+  await (json ? writeJson(io.stdout, resolved) : writeForPeople(io, resolved))
   return 0
 }
+
+// What a key is for is known here only, so the manifest itself takes any name.
+const withKeyRemarks = (resolved: Resolved): Resolved => ({
+  ...resolved,
+  warnings: [...resolved.warnings, ...keyRemarks(resolved)],
+})
 
 const writeForPeople = async (io: CommandIo, { manifest, origins, warnings }: Resolved) => {
   const lines = manifestValues(manifest).map(([key, value]) =>

@@ -15,6 +15,7 @@ import { pickSession } from '../screen/pick-session.js'
 import { runScreens } from '../screen/run-screens.js'
 import type { ScreenEnd } from '../screen/screen-end.js'
 import { livePod, showPod } from '../screen/show-pod.js'
+import { loadSettings } from '../screen/load-settings.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isScreenPossible, type Terminal } from '../tui/screen.js'
@@ -56,7 +57,7 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
   const [pod] = words
   if (pod !== undefined) return attach(pod, io)
-  const terminal = terminalOf(io)
+  const terminal = await terminalOf(io)
   if (terminal !== undefined)
     return onScreen(terminal, io, (world) => firstScreen(world, parsed.right))
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
@@ -75,7 +76,7 @@ const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> 
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 
-const terminalOf = (io: CommandIo): Terminal | undefined =>
+const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
   isScreenPossible(io.env, process.stdin, process.stdout)
     ? {
         stdin: process.stdin,
@@ -83,6 +84,7 @@ const terminalOf = (io: CommandIo): Terminal | undefined =>
         env: io.env,
         newId: randomIds.next,
         monotonicMs: systemClock.monotonicMs,
+        settings: await loadSettings(io),
       }
     : undefined
 
@@ -91,7 +93,7 @@ const attach = async (pod: string, io: CommandIo): Promise<ExitCode> => {
   if (E.isLeft(found)) return refused(io, found.left)
   if (found.right === undefined)
     return misused(io, { command: '', sentence: `${unknownWord(pod, commandNames)} ${comeBack}` })
-  const terminal = terminalOf(io)
+  const terminal = await terminalOf(io)
   const shown = livePod(found.right)
   return terminal === undefined
     ? needsTerminal(io)

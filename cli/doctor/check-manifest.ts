@@ -5,6 +5,7 @@ import { loadManifest, type ManifestPlace } from '../../adapters/manifest/load-m
 import { readInstruction } from '../../adapters/manifest/read-instruction.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Manifest, Resolved } from '../../domain/manifest/manifest.js'
+import { keyRemarks } from '../screen/key-remarks.js'
 import { note, ok, wrong, type Finding } from './finding.js'
 
 /** Whether the folder's manifest holds, and what it names is there: key, script, instruction. */
@@ -20,10 +21,12 @@ export const checkManifest = async (place: ManifestPlace): Promise<ReadonlyArray
   ]
 }
 
-const manifestFindings = ({ warnings }: Resolved): ReadonlyArray<Finding> =>
-  warnings.length === 0
+const manifestFindings = (resolved: Resolved): ReadonlyArray<Finding> => {
+  const warnings = [...resolved.warnings, ...keyRemarks(resolved)]
+  return warnings.length === 0
     ? [ok('manifest', 'The manifest of this folder is valid.')]
     : warnings.map((warning) => note('manifest', warning))
+}
 
 const checkModel = ({ model }: Manifest, env: ManifestPlace['env']): Finding => {
   const name = model.api_key_env ?? ''

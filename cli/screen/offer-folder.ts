@@ -5,7 +5,7 @@ import { updateOffer, viewOffer } from '../tui/offer.js'
 import { folderHolder } from './folder-holder.js'
 import type { PodToOpen } from './open-pod.js'
 import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
-import { shortFolder } from './short-folder.js'
+import { shortFolder } from '../tui/short-folder.js'
 import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
@@ -25,6 +25,7 @@ export const offerFolder = async (
   const answer = await ask(terminal, {
     initial: {
       size: { width: 80, height: 24 },
+      keymap: terminal.settings.keymap,
       question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
       readOnly: pod.readOnly,
     },

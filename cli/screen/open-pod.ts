@@ -6,7 +6,7 @@ import { nameOverlay, spawnPod } from '../pod/spawn-pod.js'
 import { askName } from '../tui/ask-name.js'
 import { nameFault } from './name-fault.js'
 import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
-import { shortFolder } from './short-folder.js'
+import { shortFolder } from '../tui/short-folder.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 

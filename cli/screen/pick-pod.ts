@@ -30,6 +30,7 @@ export const pickPod = async (world: ScreenWorld, here?: SessionId): Promise<Scr
     initial: picker({
       size: { width: 80, height: 24 },
       title: 'Attach to a Pod',
+      keymap: terminal.settings.keymap,
       rows: entries.map((entry) => podRow(entry, context)),
       hasPreviews: true,
     }),

@@ -57,6 +57,7 @@ const asked = async (world: ScreenWorld, listed: Listed): Promise<ListedSession 
     initial: picker({
       size: { width: 80, height: 24 },
       title: 'Resume a session',
+      keymap: world.terminal.settings.keymap,
       rows: listed.rows.map((row) => pickerRow(row, context)),
       firstRows,
       reading: listed.others.length === 0 ? 'all' : 'first',

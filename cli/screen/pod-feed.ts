@@ -11,7 +11,7 @@ import { hearPicker, type PickerNews } from '../tui/picker-news.js'
 import type { Fact, Preview } from '../tui/picker-row.js'
 import { podRow, type PodsContext } from './pod-row.js'
 import { previewLoader } from './preview-loader.js'
-import { shortFolder } from './short-folder.js'
+import { shortFolder } from '../tui/short-folder.js'
 
 /** Asks each Pod how it stands, some at a time, and brings the picker the answers and previews. */
 export const podFeed = (

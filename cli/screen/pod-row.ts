@@ -6,7 +6,7 @@ import { previewOf, sessionLine } from '../../projections/session-line.js'
 import { isRowOf, type LiveRowRead } from '../sessions/live-rows.js'
 import type { PickerRow } from '../tui/picker-row.js'
 import { ageOf, type RowsContext } from './picker-row.js'
-import { shortFolder } from './short-folder.js'
+import { shortFolder } from '../tui/short-folder.js'
 import { shortId } from './short-id.js'
 
 /** What the rows of Pods depend on besides: what live.json says, and the session on the screen. */

@@ -5,7 +5,7 @@ import { lastStanding, type Standing } from '../../projections/last-standing.js'
 import type { ListedSession } from '../../projections/session-row.js'
 import type { Style } from '../tui/frame.js'
 import type { Fact } from '../tui/picker-row.js'
-import { shortFolder } from './short-folder.js'
+import { shortFolder } from '../tui/short-folder.js'
 
 /** What is known of a session: its row, its newest records, and its checkpoint if it is one of it. */
 export type KnownSession = {

@@ -5,7 +5,7 @@ import type { TuiState } from './state.js'
 
 /** The first screen: where one is, what answers, what it may do, and how to stop what runs. */
 export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
-  const { pod, size, podsText, transcript, total } = state
+  const { pod, size, podsText, remarks, transcript, total } = state
   const look = { width: size.width }
   if (pod?.greeting === undefined) return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
   const older = transcript.first ?? 0
@@ -13,6 +13,7 @@ export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...led('', `yoi · Pod ${pod.pod}`, { look, style: 'bold' }),
     ...facts(pod.greeting).flatMap((fact) => led('  ', fact, { look, style: 'dim' })),
     ...led('  ', guardWords, { look, style: 'warning' }),
+    ...remarks.flatMap((remark) => led('  ', remark, { look, style: 'warning' })),
     ...(podsText === '' ? [] : led('  ', podsText, { look, style: 'dim' })),
     emptyLine,
     ...(older > 0

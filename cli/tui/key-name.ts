@@ -11,8 +11,6 @@ const synonyms: Readonly<Record<string, string>> = {
   CTRL_ALT_M: 'Alt-Enter',
   CTRL_I: 'Tab',
   CTRL_H: 'Backspace',
-  PAGE_UP: 'PageUp',
-  PAGE_DOWN: 'PageDown',
   MOUSE_WHEEL_UP: 'Wheel-Up',
   MOUSE_WHEEL_DOWN: 'Wheel-Down',
 }
@@ -22,3 +20,4 @@ const spelled = (raw: string): string =>
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('-')
+    .replace('Page-', 'Page')

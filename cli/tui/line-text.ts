@@ -1,13 +1,14 @@
 import { clusters } from './clusters.js'
-import { type Line, lineWidth, type Style } from './frame.js'
+import { type Line, lineWidth } from './frame.js'
+import type { Theme } from './theme.js'
 import { clusterWidth, clustersWidth } from './width.js'
 
 /** What a drawing needs to know besides the lines. */
-export type Canvas = { readonly width: number; readonly color: boolean }
+export type Canvas = { readonly width: number; readonly theme: Theme }
 
 /** The bytes that draw a whole line from its first column; equal bytes are an equal look. */
 export const lineText = (spans: Line, canvas: Canvas): string => {
-  const memo = canvas.color ? drawn : drawnPlain
+  const memo = memoOf(canvas.theme)
   const known = memo.get(spans)
   if (known?.width === canvas.width) return known.text
   const text = `${spansText(spans, 0, canvas)}${endText(spans, canvas)}`
@@ -24,8 +25,13 @@ export const changeText = (before: Line, after: Line, canvas: Canvas): string =>
 
 type Drawn = { readonly width: number; readonly text: string }
 
-const drawn = new WeakMap<Line, Drawn>()
-const drawnPlain = new WeakMap<Line, Drawn>()
+const drawn = new WeakMap<Theme, WeakMap<Line, Drawn>>()
+
+const memoOf = (theme: Theme): WeakMap<Line, Drawn> => {
+  const memo = drawn.get(theme) ?? new WeakMap<Line, Drawn>()
+  drawn.set(theme, memo)
+  return memo
+}
 
 // Erasing at the last column would take its character away.
 const endText = (spans: Line, { width }: Canvas): string =>
@@ -50,11 +56,11 @@ const sameStart = (before: Line, after: Line): Start => {
   return { columns: columns + clustersWidth(kept), rest: [rest, ...others] }
 }
 
-const spansText = (spans: Line, start: number, { color }: Canvas): string => {
+const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
   let column = start
   let text = ''
   for (const one of spans) {
-    text += `\x1b[0${sgr(one.style, color)}m${placed(one.text, column)}`
+    text += `\x1b[0${theme.codes.get(one.style) ?? ''}m${placed(one.text, column)}`
     column += lineWidth([one])
   }
   return text
@@ -76,64 +82,4 @@ const placed = (text: string, start: number): string => {
 const isDisputed = (cluster: string): boolean => {
   const code = cluster.codePointAt(0) ?? 0
   return code >= 0x1f000 || cluster.length > 1
-}
-
-const sgr = (style: Style, color: boolean): string => (color ? colors : attributes)[style]
-
-const colors: Readonly<Record<Style, string>> = {
-  plain: '',
-  dim: ';90',
-  bold: ';1',
-  user: ';1;36',
-  accent: ';35',
-  ok: ';32',
-  warning: ';33',
-  error: ';31',
-  inverse: ';7',
-  emphasis: ';3',
-  strong_emphasis: ';1;3',
-  strike: ';9',
-  heading: ';1;34',
-  code: ';36',
-  link: ';4;34',
-  quote: ';3;90',
-  keyword: ';35',
-  string: ';32',
-  number: ';33',
-  comment: ';90',
-  name: ';34',
-  added: ';32',
-  removed: ';31',
-  added_word: ';32;7',
-  removed_word: ';31;7',
-  match: ';30;43',
-}
-
-const attributes: Readonly<Record<Style, string>> = {
-  plain: '',
-  dim: ';2',
-  bold: ';1',
-  user: ';1',
-  accent: ';4',
-  ok: '',
-  warning: ';1',
-  error: ';1',
-  inverse: ';7',
-  emphasis: ';3',
-  strong_emphasis: ';1;3',
-  strike: ';9',
-  heading: ';1',
-  code: '',
-  link: ';4',
-  quote: ';3',
-  keyword: ';1',
-  string: '',
-  number: '',
-  comment: ';2',
-  name: '',
-  added: '',
-  removed: '',
-  added_word: ';4',
-  removed_word: ';4',
-  match: ';7',
 }

@@ -2,13 +2,14 @@ import { dialogFrame } from './dialog-frame.js'
 import { caretPlace, editorRows } from './editor-layout.js'
 import { emptyLine, type Frame, type Line, span } from './frame.js'
 import { keyHints } from './key-hints.js'
+import { keyFor } from './keymap.js'
 import { led } from './led.js'
 import type { NameDialog } from './name-dialog.js'
 
 /** The screen of the dialog, the caret in the field. Where all has no room, the field stays. */
 export const viewNameDialog = (state: NameDialog): Frame => {
   const { width, height } = state.size
-  const keys = keyHints(['Enter to start', 'Esc to leave'], width)
+  const keys = keyHints(hints(state), width)
   const fault = led('', state.fault ?? '', { look: { width }, style: 'error' })
   const below = state.fault === undefined ? [emptyLine, ...keys] : [...fault, ...keys]
   const under = below.slice(0, Math.max(0, height - 2))
@@ -19,6 +20,11 @@ export const viewNameDialog = (state: NameDialog): Frame => {
     cursor: { row: head.length + field.caret.row, column: field.caret.column },
   })
 }
+
+const hints = ({ keymap }: NameDialog): ReadonlyArray<string> => [
+  `${keyFor('enter', keymap)} to start`,
+  `${keyFor('escape', keymap)} to leave`,
+]
 
 const headLines = ({ title, place, size: { width } }: NameDialog): ReadonlyArray<Line> => [
   ...led('', title, { look: { width }, style: 'bold' }),

@@ -1,7 +1,7 @@
 import type { Asked } from './dialog.js'
 import { type Editor, emptyEditor, insertText } from './editor.js'
 import { editorAction, type EditorAction } from './edit-action.js'
-import { actionOf } from './keymap.js'
+import { actionOf, defaultKeymap, type Keymap } from './keymap.js'
 import type { Message } from './message.js'
 import { initialState } from './state.js'
 
@@ -14,6 +14,7 @@ export type NameDialog = {
   readonly title: string
   /** Where the Pod will work. */
   readonly place: string
+  readonly keymap: Keymap
   readonly editor: Editor
   readonly faultOf: NameFault
   readonly fault: string | undefined
@@ -23,10 +24,13 @@ export type NameStep = Asked<NameDialog, string>
 
 /** The dialog with the default name in its field; typing goes on behind it. */
 export const nameDialog = (
-  options: Omit<NameDialog, 'editor'> & { readonly name: string },
+  options: Omit<NameDialog, 'editor' | 'keymap'> & {
+    readonly name: string
+    readonly keymap?: Keymap
+  },
 ): NameDialog => {
   const { name, ...rest } = options
-  return { ...rest, editor: insertText(oneLine(name), emptyEditor) }
+  return { keymap: defaultKeymap, ...rest, editor: insertText(oneLine(name), emptyEditor) }
 }
 
 /** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
@@ -46,7 +50,11 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }
@@ -56,7 +64,7 @@ const open = (state: NameDialog): NameStep => ({ type: 'open', state })
 const oneLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const keyed = (key: string, state: NameDialog): NameStep => {
-  const action = actionOf(key)
+  const action = actionOf(key, state.keymap)
   if (action === 'enter') return confirm(state)
   if (action === 'escape' || action === 'interrupt') return { type: 'cancelled' }
   const asked =

@@ -2,7 +2,7 @@ import type { Asked } from './dialog.js'
 import { dialogFrame } from './dialog-frame.js'
 import { emptyLine, type Frame } from './frame.js'
 import { keyHints } from './key-hints.js'
-import { actionOf } from './keymap.js'
+import { actionOf, defaultKeymap, keyFor, type Keymap } from './keymap.js'
 import { led } from './led.js'
 import type { Message } from './message.js'
 
@@ -11,6 +11,8 @@ export type OfferAnswer = 'attach' | 'read_only'
 
 export type Offer = {
   readonly size: { readonly width: number; readonly height: number }
+  /** The keys of the table when left out. */
+  readonly keymap?: Keymap
   readonly question: string
   /** What the key `r` does, in a few words that follow `to`. */
   readonly readOnly: string
@@ -34,13 +36,17 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return { type: 'open', state }
   }
 }
 
 const keyed = (key: string, state: Offer): Asked<Offer, OfferAnswer> => {
-  const action = actionOf(key)
+  const action = actionOf(key, state.keymap ?? defaultKeymap)
   if (action === 'enter') return { type: 'answered', answer: 'attach' }
   return action === 'escape' || action === 'interrupt'
     ? { type: 'cancelled' }
@@ -48,8 +54,10 @@ const keyed = (key: string, state: Offer): Asked<Offer, OfferAnswer> => {
 }
 
 /** The screen of the offer: the keys are there even where the question is not, whole. */
-export const viewOffer = ({ size, question, readOnly }: Offer): Frame => {
-  const keys = keyHints(['Enter to attach', `r to ${readOnly}`, 'Esc to leave'], size.width)
+export const viewOffer = ({ size, keymap = defaultKeymap, question, readOnly }: Offer): Frame => {
+  const [enter, escape] = [keyFor('enter', keymap), keyFor('escape', keymap)]
+  const hints = [`${enter} to attach`, `r to ${readOnly}`, `${escape} to leave`]
+  const keys = keyHints(hints, size.width)
   const words = led('', question, { look: size, style: 'bold' })
   const spare = size.height - keys.length
   const above = [...words.slice(0, Math.max(0, spare - 1)), emptyLine].slice(0, Math.max(0, spare))

@@ -1,5 +1,6 @@
 import type { Frame } from './frame.js'
 import { render } from './render.js'
+import type { Theme } from './theme.js'
 
 /** Where frames go. `write` says whether the terminal takes more at once. */
 export type Canvas = {
@@ -13,24 +14,28 @@ export type Painter = {
   readonly draw: (make: () => Frame) => void
   /** Forgets what the screen shows, so that the next frame is drawn whole. */
   readonly forget: () => void
+  /** Draws nothing until `release`: the terminal is lent. */
+  readonly hold: () => void
+  readonly release: () => void
   readonly stop: () => void
 }
 
 const frameMs = 16
 
 /** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
-export const createPainter = (canvas: Canvas, color: boolean): Painter => {
+export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
   let shown: Frame | undefined
   let next: (() => Frame) | undefined
   let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
   let mode: 'ready' | 'full' | 'stopped' = 'ready'
+  let isHeld = false
   const paint = () => {
     waits = false
-    if (next === undefined || mode !== 'ready') return
+    if (next === undefined || mode !== 'ready' || isHeld) return
     const frame = next()
     next = undefined
-    const text = render(shown, frame, color)
+    const text = render(shown, frame, theme)
     shown = frame
     lastMs = canvas.monotonicMs()
     if (text === '' || canvas.write(text)) return
@@ -41,7 +46,7 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     })
   }
   const schedule = () => {
-    if (waits || next === undefined || mode !== 'ready') return
+    if (waits || next === undefined || mode !== 'ready' || isHeld) return
     waits = true
     afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
@@ -52,6 +57,14 @@ export const createPainter = (canvas: Canvas, color: boolean): Painter => {
     },
     forget: () => {
       shown = undefined
+    },
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      shown = undefined
+      schedule()
     },
     stop: () => {
       mode = 'stopped'

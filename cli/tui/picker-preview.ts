@@ -1,4 +1,3 @@
-import { nothingLive } from '../../projections/transcript/live.js'
 import type { Block } from '../../projections/transcript/block.js'
 import { blockLines } from './block-lines.js'
 import { type Line, line, span } from './frame.js'
@@ -42,7 +41,7 @@ const endLines = (
   for (let at = blocks.length - 1; at >= 0 && lines.length <= room; at -= 1) {
     const block = blocks[at]
     if (block === undefined) continue
-    lines = [...blockLines(block, { width, detail: 'normal' }, nothingLive), ...lines]
+    lines = [...blockLines(block, { width, detail: 'normal', detailKey: '' }), ...lines]
   }
   // Behind the last block stands an empty line that nothing follows.
   return lines.slice(0, -1).slice(-room)

@@ -1,6 +1,7 @@
 import { dialogFrame } from './dialog-frame.js'
 import { emptyLine, fitLine, type Frame, type Line, line, lineWidth, span } from './frame.js'
 import { keyHints } from './key-hints.js'
+import { keyFor } from './keymap.js'
 import { type Picker, selectedRow } from './picker.js'
 import { pickerList } from './picker-list.js'
 import { previewLines } from './picker-preview.js'
@@ -12,7 +13,7 @@ import { previewLines } from './picker-preview.js'
  */
 export const viewPicker = (state: Picker): Frame => {
   const { width, height } = state.size
-  const keys = keyHints(['Up/Down', 'Enter to pick', 'Esc to leave'], width).slice(0, height - 1)
+  const keys = keyHints(hints(state), width).slice(0, height - 1)
   const room = height - keys.length
   const pane = paneOf(state, room)
   const list = pickerList(state, pane.list)
@@ -21,6 +22,13 @@ export const viewPicker = (state: Picker): Frame => {
 }
 
 type Lines = ReadonlyArray<Line>
+
+const hints = ({ keymap }: Picker): ReadonlyArray<string> => [
+  `${keyFor('up', keymap)}/${keyFor('down', keymap)}`,
+  `${keyFor('enter', keymap)} to pick`,
+  `${keyFor('escape', keymap)} to leave`,
+]
+
 type Size = { readonly width: number; readonly height: number }
 
 /** Where the list stands, and the preview beside it. */

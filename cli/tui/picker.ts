@@ -1,6 +1,6 @@
 import { clusters } from './clusters.js'
 import type { Asked } from './dialog.js'
-import { actionOf } from './keymap.js'
+import { actionOf, defaultKeymap, type Keymap } from './keymap.js'
 import type { Message } from './message.js'
 import type { PickerRow, Preview, Reading } from './picker-row.js'
 import { searchText, shownRows } from './picker-search.js'
@@ -8,6 +8,7 @@ import { searchText, shownRows } from './picker-search.js'
 export type Picker = {
   readonly size: { readonly width: number; readonly height: number }
   readonly title: string
+  readonly keymap: Keymap
   /** All that is known, in the order in which it is shown. */
   readonly rows: ReadonlyArray<PickerRow>
   /** The text of each row in which a search looks. */
@@ -27,17 +28,18 @@ export type Picker = {
 }
 
 export type PickerOptions = Pick<Picker, 'size' | 'title' | 'rows'> &
-  Partial<Pick<Picker, 'firstRows' | 'reading' | 'hasPreviews'>>
+  Partial<Pick<Picker, 'keymap' | 'firstRows' | 'reading' | 'hasPreviews'>>
 
 /** The picker with its first row selected. Without `reading` its rows are all that there is. */
 export const picker = ({
+  keymap = defaultKeymap,
   firstRows = Number.POSITIVE_INFINITY,
   reading = 'all',
   hasPreviews = false,
   ...options
 }: PickerOptions): Picker => {
   const searched = options.rows.map(searchText)
-  const state = { ...options, firstRows, reading, hasPreviews, searched, filter: '' }
+  const state = { ...options, keymap, firstRows, reading, hasPreviews, searched, filter: '' }
   return { ...state, shown: shownRows(state), selected: 0, fault: undefined, preview: undefined }
 }
 
@@ -61,7 +63,11 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }
@@ -80,7 +86,7 @@ const searching = (filter: string, state: Picker): Picker => {
 }
 
 const keyed = (key: string, state: Picker): Asked<Picker, string> => {
-  switch (actionOf(key)) {
+  switch (actionOf(key, state.keymap)) {
     case 'up':
     case 'scroll_line_up':
       return open(moved(state, -1))
@@ -104,8 +110,8 @@ const keyed = (key: string, state: Picker): Asked<Picker, string> => {
 
 const pageRows = 10
 
-const edited = (key: string, { filter }: Picker): string => {
-  switch (actionOf(key)) {
+const edited = (key: string, { filter, keymap }: Picker): string => {
+  switch (actionOf(key, keymap)) {
     case 'backspace':
       return clusters(filter).slice(0, -1).join('')
     case 'kill_word':

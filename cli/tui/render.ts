@@ -1,13 +1,14 @@
 import { emptyLine, type Frame, type Line } from './frame.js'
 import { type Canvas, changeText, lineText } from './line-text.js'
+import type { Theme } from './theme.js'
 
 /**
  * The bytes that turn the screen showing `before` into one showing `after`: scrolled where that
  * helps, then only what changed, in one synchronized update, the caret at its place at the end.
  * Without `before`, or after a change of size, all is drawn. An unchanged frame gives ''.
  */
-export const render = (before: Frame | undefined, after: Frame, color: boolean): string => {
-  const canvas = { width: after.width, color }
+export const render = (before: Frame | undefined, after: Frame, theme: Theme): string => {
+  const canvas = { width: after.width, theme }
   const isWhole =
     before === undefined || before.width !== after.width || before.height !== after.height
   const drawn = isWhole ? wholeText(after, canvas) : changesText(before, after, canvas)

@@ -1,5 +1,6 @@
 import type { Frame } from './frame.js'
 import type { Message } from './message.js'
+import type { ScreenSettings } from './screen-settings.js'
 
 /** What a screen runs on; the caller gives the real ones. Both streams must be terminals. */
 export type Terminal = {
@@ -8,6 +9,7 @@ export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly newId: () => string
   readonly monotonicMs: () => number
+  readonly settings: ScreenSettings
 }
 
 export type ScreenEvents = {
@@ -24,7 +26,13 @@ export type Screen = {
   readonly start: () => void
   readonly draw: (make: () => Frame) => void
   readonly repaint: () => void
+  /** Sets the title of the terminal to this safe text, where the person wants one. */
+  readonly title: (text: string) => void
+  /** Rings, or notifies, when the person looks elsewhere and wants to hear of it. */
+  readonly ring: (words: string) => void
   readonly suspend: () => void
+  /** Gives the terminal to another program until that is done; nothing is read or drawn. */
+  readonly lend: <A>(work: () => Promise<A>) => Promise<A>
   /** Gives the terminal back; nothing is read or drawn afterwards. */
   readonly close: () => void
 }

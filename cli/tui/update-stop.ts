@@ -1,12 +1,15 @@
 import type { KeyMessage } from './message.js'
 import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from './state.js'
 import { farewellText } from './farewell.js'
+import { isLogBroken } from './status-words.js'
 
 // A Pod that has not stopped after this (its own limit is 4 s) is taken for hung.
 const hungMs = 5000
 
 /** Ctrl-C: pause what runs; else leave at the second press. The Pod stays. */
 export const interrupt = (key: KeyMessage, state: TuiState): Step => {
+  // All work was aborted then, and a pause would be refused.
+  if (isLogBroken(state)) return leave(key, state)
   switch (modeOf(state)) {
     case 'running':
       return ask('pause', key, state)
@@ -38,14 +41,8 @@ export const shutdown = (key: KeyMessage, state: TuiState): Step => {
   const mode = modeOf(state)
   if (mode === 'offline')
     return step(withHint('info', 'Not connected to the Pod: it cannot be told.', { ...key, state }))
-  if ((mode === 'running' || mode === 'stopping') && !isSecond(key, state))
-    return step(
-      armed(
-        key,
-        'Press Ctrl-D again within 3 s to shut the Pod down. The turn can be resumed.',
-        state,
-      ),
-    )
+  if ((mode === 'running' || mode === 'stopping') && !isSecond('shutdown_or_delete', key, state))
+    return step(armed('shutdown_or_delete', key, state))
   const { id } = key
   return step(
     { ...state, armed: undefined, leaving: true, calls: [...state.calls, { kind: 'other', id }] },
@@ -54,17 +51,29 @@ export const shutdown = (key: KeyMessage, state: TuiState): Step => {
 }
 
 const leave = (key: KeyMessage, state: TuiState): Step =>
-  isSecond(key, state)
+  isSecond('interrupt', key, state)
     ? step(state, { type: 'Quit', farewell: { reason: 'left', text: farewellText('left', state) } })
-    : step(armed(key, 'Press Ctrl-C again within 3 s to leave. The Pod stays.', state))
+    : step(armed('interrupt', key, state))
 
-const isSecond = (key: KeyMessage, { armed }: TuiState): boolean =>
-  armed !== undefined && armed.key === key.name && key.atMs - armed.atMs <= armedMs
+/** What is done at the second press of a key. */
+type Twice = 'interrupt' | 'shutdown_or_delete'
 
-const armed = (key: KeyMessage, text: string, state: TuiState): TuiState => ({
+const isSecond = (action: Twice, { atMs }: KeyMessage, { armed }: TuiState): boolean =>
+  armed !== undefined && armed.action === action && atMs - armed.atMs <= armedMs
+
+const purposes: Readonly<Record<Twice, string>> = {
+  interrupt: 'leave. The Pod stays.',
+  shutdown_or_delete: 'shut the Pod down. The turn can be resumed.',
+}
+
+const armed = (action: Twice, { name, atMs }: KeyMessage, state: TuiState): TuiState => ({
   ...state,
-  armed: { key: key.name === 'Ctrl-D' ? 'Ctrl-D' : 'Ctrl-C', atMs: key.atMs },
-  hint: { level: 'warning', text, untilMs: key.atMs + armedMs },
+  armed: { action, atMs },
+  hint: {
+    level: 'warning',
+    text: `Press ${name} again within 3 s to ${purposes[action]}`,
+    untilMs: atMs + armedMs,
+  },
 })
 
 const isHung = (atMs: number, { asked, stoppingSinceMs }: TuiState): boolean => {

@@ -1,7 +1,8 @@
 import type { Segments } from '../../domain/segment.js'
-import { segmentText } from './block-lines.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
+import { keyFor } from './keymap.js'
 import type { Hint, Submit, TuiState } from './state.js'
+import { segmentText } from './segment-text.js'
 import { wrapText } from './wrap.js'
 
 const linesMax = 5
@@ -16,7 +17,7 @@ export const waitingLines = (state: TuiState, room: number): ReadonlyArray<Line>
   const waiting = [
     ...state.queue.map(({ segments }) => entry(queueLead(state), segments, 'accent')),
     ...state.submits.map(submitEntry),
-    ...state.returned.map((segments) => entry('came back (Alt-Up): ', segments, 'warning')),
+    ...state.returned.map((segments) => entry(returnedLead(state), segments, 'warning')),
   ]
   const more = waiting.length - linesMax
   const shown =
@@ -26,6 +27,11 @@ export const waitingLines = (state: TuiState, room: number): ReadonlyArray<Line>
 
 const queueLead = ({ status }: TuiState): string =>
   status?.queue_held === true ? 'queued, held: ' : 'queued: '
+
+const returnedLead = ({ keymap }: TuiState): string => {
+  const key = keyFor('take_back', keymap)
+  return key === '' ? 'came back: ' : `came back (${key}): `
+}
 
 const leads: Readonly<Record<Submit['sent'], string>> = {
   kept: 'kept: ',

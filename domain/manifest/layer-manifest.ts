@@ -156,6 +156,32 @@ const HookCodec = t.type(
   'a table with on and command',
 )
 
+const areTexts = (u: unknown): u is ReadonlyArray<string> => Array.isArray(u) && u.every(anyText.is)
+
+// One key may stand for a list of one.
+const Keys = new t.Type<ReadonlyArray<string>, unknown>(
+  'a key such as "Ctrl-O" in quotes, or a list of keys',
+  (u): u is ReadonlyArray<string> => areTexts(u),
+  (u, context) => {
+    const keys = typeof u === 'string' ? [u] : u
+    return areTexts(keys) ? t.success(keys) : t.failure(u, context)
+  },
+  (a) => a,
+)
+
+const Tui = t.partial(
+  {
+    theme: oneOf('auto', 'dark', 'light', 'none'),
+    title: flag,
+    bell: checked(
+      'true, false or "notify"',
+      (u): u is boolean | 'notify' => typeof u === 'boolean' || u === 'notify',
+    ),
+    keys: t.record(t.string, Keys, 'a table of keys by what they do'),
+  },
+  'a table',
+)
+
 /** What one manifest may say: every key may be left out. */
 export const LayerManifest = t.partial(
   {
@@ -168,6 +194,7 @@ export const LayerManifest = t.partial(
     ),
     hooks: t.readonlyArray(HookCodec, 'a list'),
     offline: t.partial({ script: path, delay_ms: whole(0, limits.timerMsMax) }, 'a table'),
+    tui: Tui,
     trust: t.readonlyArray(path, 'a list of folders'),
   },
   'a table',

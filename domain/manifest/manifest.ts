@@ -20,6 +20,15 @@ export type Hook = {
   readonly timeout_ms: number
 }
 
+/** How a person wants the screens of the terminal; no Pod goes by it. */
+export type TuiManifest = {
+  readonly theme: 'auto' | 'dark' | 'light' | 'none'
+  readonly title: boolean
+  readonly bell: boolean | 'notify'
+  /** Keys by the name of what they do, as they were written: names may mean nothing. */
+  readonly keys: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
 /** What a Pod is told to be: the cascade's result, all defaults filled in, all paths absolute. */
 export type Manifest = {
   readonly pod: { readonly name?: PodName }
@@ -36,6 +45,7 @@ export type Manifest = {
   readonly scope: Scope
   readonly hooks: ReadonlyArray<Hook>
   readonly offline: { readonly script?: string; readonly delay_ms?: number }
+  readonly tui: TuiManifest
   /** Folders whose project manifests count as the user's own. */
   readonly trust: ReadonlyArray<string>
 }

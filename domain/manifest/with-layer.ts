@@ -8,10 +8,13 @@ type ModelLayer = NonNullable<LayerManifest['model']>
 
 type WorkerLayer = NonNullable<LayerManifest['worker']>
 
+type TuiLayer = NonNullable<LayerManifest['tui']>
+
 /** What the layers so far say, before the defaults. */
 export type Draft = Pick<Manifest, 'pod' | 'offline' | 'hooks' | 'trust'> & {
   readonly model: ModelLayer
   readonly worker: WorkerLayer
+  readonly tui: TuiLayer
   readonly scope: Scope
 }
 
@@ -30,6 +33,7 @@ export const noLayers: LayerSum = {
     scope: { allow: [], deny: [] },
     hooks: [],
     offline: {},
+    tui: {},
     trust: [],
   },
   origins: {},
@@ -57,6 +61,7 @@ const mergedDraft = (below: Draft, above: LayerManifest): Draft => ({
   },
   hooks: above.hooks?.map(wholeHook) ?? below.hooks,
   offline: { ...below.offline, ...above.offline },
+  tui: mergedTui(below.tui, above.tui ?? {}),
   trust: above.trust ?? below.trust,
 })
 
@@ -74,6 +79,12 @@ const mergedWorker = (below: WorkerLayer, above: WorkerLayer): WorkerLayer => ({
     ...above.tool_output,
     per_tool: { ...below.tool_output?.per_tool, ...above.tool_output?.per_tool },
   },
+})
+
+const mergedTui = (below: TuiLayer, above: TuiLayer): TuiLayer => ({
+  ...below,
+  ...above,
+  keys: { ...below.keys, ...above.keys },
 })
 
 type RuleLayer = Omit<Rule, 'recursive'> & { readonly recursive: boolean | undefined }

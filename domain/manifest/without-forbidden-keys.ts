@@ -8,8 +8,8 @@ export type Filtered<A> = { readonly value: A; readonly warnings: ReadonlyArray<
 export type Judged = { readonly layer: Layer; readonly facts: Facts; readonly isForeign: boolean }
 
 /**
- * Takes out what a manifest of this standing may not set at all: where the key goes and what is
- * run, in a foreign one; `trust`, in any but the user's.
+ * Takes out what a manifest of this standing may not set at all: where the key goes, what is run and
+ * what the person's keys do, in a foreign one; `trust`, in any but the user's.
  */
 export const withoutForbiddenKeys = ({ layer, isForeign }: Judged): Filtered<unknown> => {
   const foreign = isForeign ? foreignKeys : []
@@ -18,7 +18,7 @@ export const withoutForbiddenKeys = ({ layer, isForeign }: Judged): Filtered<unk
   return withheld.reduce((sum, key) => withoutOne(sum, { key, layer }), start)
 }
 
-const foreignKeys = ['model.base_url', 'model.api_key_env', 'hooks']
+const foreignKeys = ['model.base_url', 'model.api_key_env', 'hooks', 'tui']
 const trustKey = 'trust'
 
 type OneKey = { readonly key: string; readonly layer: Layer }

@@ -7,7 +7,7 @@ import { generatedDocs } from '../support/generated-docs.js'
 
 test('each generated page is what `npm run docs` would write now', async (t) => {
   const pages = await generatedDocs()
-  t.is(pages.size, 2)
+  t.is(pages.size, 3)
   for (const [name, text] of pages)
     t.is(await readFile(join('docs', name), 'utf8'), text, `${name}: run \`npm run docs\``)
 })

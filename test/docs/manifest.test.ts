@@ -35,7 +35,7 @@ test('each default that the table gives as a value is the one that holds', (t) =
 test('each example of docs/manifest.md is a manifest without a warning', (t) => {
   const examples = [...page.matchAll(/```toml\n([\s\S]*?)```/g)].map(([, text = '']) => text)
   const overlays = [...page.matchAll(/--overlay '([^']*=[^']*)'/g)].map(([, text = '']) => text)
-  t.is(examples.length, 4)
+  t.is(examples.length, 5)
   t.is(overlays.length, 1)
   for (const text of [...examples, ...overlays]) {
     const parsed = parseToml(text)

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generatedDocs } from './generated-docs.js'
+import { storePictures } from './pictures/stored-pictures.js'
 
-// `npm run docs` writes the pages that are made from the code.
+// `npm run docs` writes the pages that are made from the code, and the pictures of the screens.
 for (const [name, text] of await generatedDocs()) await writeFile(join('docs', name), text)
+await storePictures()

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { textOf } from '../../../domain/segment.js'
-import { actionOf, keyTable } from '../../../cli/tui/keymap.js'
+import { actionOf, defaultKeymap, keyTable } from '../../../cli/tui/keymap.js'
 import { keyNameOf } from '../../../cli/tui/key-name.js'
 import { unsent } from '../../../cli/tui/farewell.js'
 import type { TuiState } from '../../../cli/tui/state.js'
@@ -30,9 +30,8 @@ test('every key of the table has one meaning and words for every state', (t) => 
     t.true([running, stopping, resting].every((words) => words !== ''))
 })
 
-test('the keys that were given up mean nothing', (t) => {
-  t.is(actionOf('Ctrl-R'), undefined)
-  t.is(actionOf('Tab'), undefined)
+test('a key that was given up means nothing', (t) => {
+  t.is(actionOf('Ctrl-R', defaultKeymap), undefined)
 })
 
 test('the names of terminal-kit become those of the table', (t) => {
@@ -51,12 +50,12 @@ test('the names of terminal-kit become those of the table', (t) => {
   }
   for (const [raw, name] of Object.entries(names)) {
     t.is(keyNameOf(raw), name)
-    t.not(actionOf(name), undefined, name)
+    t.not(actionOf(name, defaultKeymap), undefined, name)
   }
 })
 
 const harmless = keyTable
-  .filter(({ action }) => !/kill|delete|backspace|yank|suspend|^up$|^down$/.test(action))
+  .filter(({ action }) => !/kill|delete|backspace|yank|undo|redo|suspend|^up$|^down$/.test(action))
   .flatMap(({ keys }) => keys)
 
 const events: ReadonlyArray<Play> = [

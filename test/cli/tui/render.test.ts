@@ -4,12 +4,14 @@ import unicode11 from '@xterm/addon-unicode11'
 import fc from 'fast-check'
 import { fitLine, type Frame, line, span } from '../../../cli/tui/frame.js'
 import { render } from '../../../cli/tui/render.js'
+import { themeOf } from '../../../cli/tui/theme.js'
 import { view } from '../../../cli/tui/view.js'
 import { turnNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
 import { attached, play, running } from '../../support/tui-given.js'
 
 const width = 12
+const theme = themeOf('dark', '16')
 const rows = [0, 1, 2, 3, 4, 5, 6, 7]
 
 const frame = (texts: ReadonlyArray<string>): Frame => ({
@@ -46,8 +48,8 @@ test('drawing only what changed gives the screen of a whole drawing', async (t) 
         frame(one),
         frame([...one.slice(1, 6), one[6] ?? '', ...one.slice(6)]),
       ])
-      const changes = frames.map((one, index) => render(frames[index - 1], one, true))
-      const whole = render(undefined, frames.at(-1)!, true)
+      const changes = frames.map((one, index) => render(frames[index - 1], one, theme))
+      const whole = render(undefined, frames.at(-1)!, theme)
       t.deepEqual(await screenAfter(changes), await screenAfter([whole]))
     }),
     fcOptions(),
@@ -56,8 +58,8 @@ test('drawing only what changed gives the screen of a whole drawing', async (t) 
 
 test('an unchanged frame sends nothing, a changed line sends that line alone', (t) => {
   const before = frame(['one', 'two', 'three', 'four'])
-  t.is(render(before, frame(['one', 'two', 'three', 'four']), true), '')
-  const changed = render(before, frame(['one', 'TWO', 'three', 'four']), true)
+  t.is(render(before, frame(['one', 'two', 'three', 'four']), theme), '')
+  const changed = render(before, frame(['one', 'TWO', 'three', 'four']), theme)
   t.true(changed.includes('TWO'))
   t.false(/one|three|four/.test(changed))
 })
@@ -65,7 +67,7 @@ test('an unchanged frame sends nothing, a changed line sends that line alone', (
 test('a frame of another size is drawn whole', (t) => {
   const before = frame(['one', 'two', 'three', 'four'])
   const other = { ...before, width: 13 }
-  t.true(render(before, other, true).includes('three'))
+  t.true(render(before, other, theme).includes('three'))
 })
 
 test('after a cluster that terminals disagree about the column is said', (t) => {
@@ -76,7 +78,7 @@ test('after a cluster that terminals disagree about the column is said', (t) => 
     scrollHeight: 0,
     cursor: { row: 0, column: 0 },
   }
-  t.true(render(undefined, one, true).includes('か\u3099\x1b[3Gx🪿\x1b[6Gy'))
+  t.true(render(undefined, one, theme).includes('か\u3099\x1b[3Gx🪿\x1b[6Gy'))
 })
 
 test('text that scrolls is scrolled, not drawn again', (t) => {
@@ -87,7 +89,7 @@ test('text that scrolls is scrolled, not drawn again', (t) => {
     lines: texts.map((text) => line(text)),
   })
   const before = plain(['one', 'two', 'three', 'four'])
-  const moved = render(before, plain(['two', 'three', 'four', 'five']), true)
+  const moved = render(before, plain(['two', 'three', 'four', 'five']), theme)
   t.true(moved.includes('\x1b[1S'))
   t.true(moved.includes('five'))
   t.false(/two|three|four/.test(moved))
@@ -107,7 +109,7 @@ test('2,000 streamed tokens send under six times the bytes that become visible',
     // A model that streams fast gives some tokens to each of the 60 frames of a second.
     if (n % 4 !== 3) continue
     const after = view(state)
-    sentBytes += render(before, after, true).length
+    sentBytes += render(before, after, theme).length
     before = after
   }
   t.true(sentBytes > visibleBytes)

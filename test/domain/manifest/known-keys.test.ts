@@ -31,6 +31,7 @@ const everything = {
   },
   hooks: [{ on: 'turn_end', command: ['x'], timeout_ms: 1 }],
   offline: { script: '/s', delay_ms: 1 },
+  tui: { theme: 'light', title: false, bell: 'notify', keys: { detail: ['F2'] } },
   trust: ['/t'],
 }
 
@@ -45,7 +46,7 @@ test('the tree of known keys is that of a manifest with everything in it', (t) =
     manifestValues(value as object).map(([key]) => key.replace(/\[\d+\]/, ''))
   const known = keysOf(knownKeys).filter((key) => !/^(scope|hooks)/.test(key))
   const given = keysOf(everything)
-    .map((key) => key.replace('.per_tool.Bash', '.per_tool'))
+    .map((key) => key.replace('.per_tool.Bash', '.per_tool').replace('.keys.detail', '.keys'))
     .filter((key) => !/^(scope|hooks)/.test(key))
   t.deepEqual([...known].sort(), [...given].sort())
 })

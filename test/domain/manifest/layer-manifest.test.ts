@@ -111,6 +111,21 @@ const wrong: ReadonlyArray<Case> = [
     { offline: { delay_ms: -1 } },
     'offline.delay_ms: expected a whole number from 0 to 2147483647, got -1',
   ],
+  [
+    { tui: { theme: 'blue' } },
+    'tui.theme: expected "auto" or "dark" or "light" or "none", got "blue"',
+  ],
+  [{ tui: { title: 'yes' } }, 'tui.title: expected true or false, got "yes"'],
+  [{ tui: { bell: 'loud' } }, 'tui.bell: expected true, false or "notify", got "loud"'],
+  [
+    { tui: { keys: { detail: 5 } } },
+    'tui.keys.detail: expected a key such as "Ctrl-O" in quotes, or a list of keys, got 5',
+  ],
+  [
+    { tui: { keys: { detail: ['F2', 5] } } },
+    'tui.keys.detail: expected a key such as "Ctrl-O" in quotes, or a list of keys, got ["F2",5]',
+  ],
+  [{ tui: { keys: ['F2'] } }, 'tui.keys: expected a table of keys by what they do, got ["F2"]'],
   [{ trust: '/x' }, 'trust: expected a list of folders, got "/x"'],
   [{ trust: [''] }, 'trust.0: expected a path in quotes, got ""'],
 ]

@@ -33,6 +33,7 @@ test('without a manifest the built-in values hold', (t) => {
     },
     hooks: [],
     offline: {},
+    tui: { theme: 'auto', title: true, bell: true, keys: {} },
     trust: [],
   })
   t.deepEqual(warnings, [])
@@ -185,6 +186,8 @@ const scalars = {
   'worker.max_rounds': fc.integer({ min: 1, max: 1e6 }),
   'worker.tool_output.default_max_bytes': fc.integer({ min: 1, max: 1e6 }),
   'worker.tool_output.per_tool.Bash': fc.integer({ min: 1, max: 1e6 }),
+  'tui.theme': fc.constantFrom('dark', 'light', 'none', 'auto'),
+  'tui.keys.detail': fc.constantFrom(['F2'], ['F3', 'Ctrl-O']),
   'offline.delay_ms': fc.integer({ min: 0, max: 1e6 }),
 } as const
 
@@ -205,7 +208,7 @@ test('for every key the last layer that sets it wins, and origins say so', (t) =
   fc.assert(
     fc.property(layer, layer, layer, (a, b, c) => {
       const { manifest, origins } = resolved([
-        user(nested(a)),
+        user({ ...nested(a), trust: ['/work/proj'] }),
         project(nested(b)),
         overlay(nested(c)),
       ])

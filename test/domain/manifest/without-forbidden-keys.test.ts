@@ -38,6 +38,27 @@ for (const [key, value] of forbidden) {
   })
 }
 
+test('a project that nobody trusts changes neither the keys nor the looks of the screen', (t) => {
+  const tui = { theme: 'light', title: false, bell: false, keys: { interrupt: ['F1'] } }
+  const foreign = resolved([project({ tui, worker: { max_rounds: 3 } })])
+  t.deepEqual(foreign.manifest.tui, { theme: 'auto', title: true, bell: true, keys: {} })
+  t.is(foreign.manifest.worker.max_rounds, 3)
+  t.deepEqual(foreign.warnings, [
+    `${projectFile}: tui is ignored: it came with the folder; ${howToTrust}`,
+  ])
+  const trusted = resolved([user({ trust: ['/work/proj'] }), project({ tui })])
+  t.deepEqual(trusted.manifest.tui as unknown, tui)
+  t.is(trusted.origins['tui.keys.interrupt']?.origin, 'project')
+})
+
+test('one key may be written without a list, and the keys of two layers add up by what they do', (t) => {
+  const { manifest } = resolved([
+    user({ tui: { keys: { detail: 'F2', cancel: 'F3' } } }),
+    overlay({ tui: { keys: { cancel: ['F4'] } } }),
+  ])
+  t.deepEqual(manifest.tui.keys, { detail: ['F2'], cancel: ['F4'] })
+})
+
 test('trust of one folder is no trust of the folders in it or above it', (t) => {
   for (const folder of ['/work', '/work/proj/sub', '/work/project']) {
     const { manifest } = resolved([user({ trust: [folder] }), project({ hooks: [hook] })])
