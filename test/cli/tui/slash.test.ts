@@ -71,7 +71,7 @@ test('a single unknown /word is asked about and kept', (t) => {
   const asked = play(attached(), "'/frobnicate", 'Enter')
   t.deepEqual(asked.commands, [])
   t.is(editorText(asked.state), '/frobnicate')
-  t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate.*blank before the slash/)
+  t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate\..*blank before the slash/)
   t.is(enterForms(asked.state)[0], 'Enter sends nothing: no command')
 })
 
@@ -115,7 +115,8 @@ test('/help shows every key and every command, and Esc gives the transcript back
     }),
     { text: '', state: open },
   ).text
-  for (const { keys } of keyTable) for (const key of keys) t.true(shown.replace(/\s+/g, ' ').includes(key), key)
+  for (const { keys } of keyTable)
+    for (const key of keys) t.true(shown.replace(/\s+/g, ' ').includes(key), key)
   for (const { name } of slashCommands) t.true(shown.includes(`/${name}`), name)
   t.is(play(open, 'Escape').state.overlay.panel, undefined)
 })
