@@ -26,6 +26,9 @@ export const limits = {
   historyLimitMax: 2000,
   /** Pages that one client may wait for at a time. */
   historyCallsMax: 16,
+  /** What a search in the transcript looks through before it lets a key be heard. */
+  searchBlocksPerStep: 2000,
+  searchCharsPerStep: 500_000,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */
@@ -163,6 +166,20 @@ export const limits = {
   /** What one hook may answer. */
   hookAnswerCharsMax: 64 * KiB,
   retriesMax: 100,
+  /** Steps that undo can take back, and cuts that can come back. */
+  undoStepsMax: 500,
+  killsMax: 30,
+  /** Characters that the editor keeps for either; the newest step or cut is kept whole. */
+  editorKeptCharsMax: 8 * MiB,
+  /** Earlier inputs that a screen knows, and what of their file is read for them. */
+  earlierInputsMax: 1000,
+  earlierInputsBytes: MiB,
+  /** A longer input is not kept in the file. */
+  earlierInputBytesMax: 64 * KiB,
+  /** From this size on the file of inputs is cut to its end. */
+  inputHistoryBytesMax: 4 * MiB,
+  /** How long a draft that changes waits until it is saved. */
+  draftWaitMs: 300,
   /** The longest time that a timer of Node keeps. */
   timerMsMax: 2_147_483_647,
 } as const

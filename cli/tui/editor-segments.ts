@@ -1,6 +1,6 @@
 import { type Segment, type Segments, textOf } from '../../domain/segment.js'
 import { clusters } from './clusters.js'
-import { type Atom, type Editor, emptyEditor } from './editor.js'
+import { type Atom, type Atoms, type Editor, emptyEditor } from './editor.js'
 import { fileName, pathOfQuoted } from './file-name.js'
 
 // A word that begins with @ names a file, in quotes when it has blanks; a backslash before it takes
@@ -21,9 +21,11 @@ export const fromSegments = (segments: Segments): Editor => {
   return { ...emptyEditor, atoms, caret: atoms.length }
 }
 
-type Run = string | Exclude<Atom, string>
+/** A text between chips, or a chip. */
+export type Run = string | Exclude<Atom, string>
 
-const runs = (atoms: ReadonlyArray<Atom>): ReadonlyArray<Run> => {
+/** The atoms as texts and chips, exactly as they stand. */
+export const runs = (atoms: Atoms): ReadonlyArray<Run> => {
   const found: Run[] = []
   for (const atom of atoms) {
     const last = found.at(-1)
@@ -32,6 +34,10 @@ const runs = (atoms: ReadonlyArray<Atom>): ReadonlyArray<Run> => {
   }
   return found
 }
+
+/** The atoms of such texts and chips. */
+export const runAtoms = (all: ReadonlyArray<Run>): Atoms =>
+  all.flatMap((run): Atoms => (typeof run === 'string' ? clusters(run) : [run]))
 
 const runSegments = (run: Run): Segments => {
   if (typeof run !== 'string') return [run]

@@ -14,6 +14,10 @@ export type Message =
   | { readonly type: 'Connected'; readonly atMs: number }
   | Disconnected
   | { readonly type: 'Notified'; readonly notification: Notification; readonly atMs: number }
+  /** The text came back from the person's own editor; undefined when that changed nothing. */
+  | { readonly type: 'Edited'; readonly text: string | undefined; readonly atMs: number }
+  /** Something outside went wrong. */
+  | { readonly type: 'Said'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Tick'; readonly atMs: number }
   | { readonly type: 'Looked'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
   | { readonly type: 'FilesFound'; readonly asked: number; readonly found: FoundFiles }

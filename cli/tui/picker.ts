@@ -52,6 +52,8 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
     case 'Looked':
     case 'FilesFound':
