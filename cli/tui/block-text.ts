@@ -1,5 +1,5 @@
 import type { Block, ToolBlock } from '../../projections/transcript/block.js'
-import { segmentText } from './block-lines.js'
+import { segmentText } from './segment-text.js'
 
 /** The words of a block that a search looks through, whether or not they are shown right now. */
 export const blockText = (block: Block): string => {

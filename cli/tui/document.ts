@@ -1,5 +1,4 @@
-import { itemAt } from '../../projections/transcript/sequence.js'
-import { blockLines } from './block-lines.js'
+import { elementLines } from './element-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { greetingLines } from './greeting-lines.js'
 import { markMatches } from './line-matches.js'
@@ -26,8 +25,7 @@ export const documentOf = (state: TuiState): Document => {
   const made = new Map<number, ReadonlyArray<Line>>()
   const make = (element: number) => {
     if (element <= 0) return greetingLines(state)
-    const block = itemAt(element - 1, blocks)
-    return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
+    return element > blocks.length ? liveLines(state) : elementLines(element - 1, look, state)
   }
   const linesOf = (element: number) => {
     const lines = made.get(element) ?? withMatches(element, make(element), state)

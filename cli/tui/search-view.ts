@@ -1,54 +1,70 @@
-import { fitLine, type Line, span } from './frame.js'
-import { keyFor } from './keymap.js'
-import { hitsOf, isScanning } from './scan-blocks.js'
-import { takeLastColumns } from './take-last-columns.js'
-import type { Search } from './search-state.js'
+import type { ToolBlock } from '../../projections/transcript/block.js'
+import { folded } from './folded.js'
+import { bounded, outputLinesMax, refusalLines } from './folded-output.js'
+import { fitLine, type Line, span, type Span, type Style } from './frame.js'
+import { hitFinder } from './hit-finder.js'
+import { textIn } from './input-fields.js'
+import type { Look } from './led.js'
 import { safeLine } from './safe-text.js'
-import type { TuiState } from './state.js'
-import { textWidth } from './width.js'
+import { shortPath } from './short-path.js'
+import { spanRows } from './span-rows.js'
+import type { ToolView } from './tool-view.js'
 
-/** The line in which the words of a search are typed, and the column of the caret. */
-export const searchLine = (
-  { words }: Search,
-  width: number,
-): { readonly line: Line; readonly caretColumn: number } => {
-  const lead = width < 3 ? '' : '/'
-  const shown = takeLastColumns(safeLine(words), Math.max(0, width - lead.length - 1))
-  return {
-    line: [span(lead, 'user'), span(shown)],
-    caretColumn: lead.length + textWidth(shown),
+/** A search for files: what and where, and the first that were found. */
+export const globView: ToolView = {
+  head: (block, look) => ({ asked: searched(block, look) }),
+  body: (block, look) =>
+    foundLines(block, look, (text) => [span(text, isRemark(text) ? 'warning' : 'dim')]),
+  fields: ['pattern', 'path'],
+}
+
+/** A search in files: what and where, and the first lines that match, with the hits marked. */
+export const grepView: ToolView = {
+  head: (block, look) => ({ asked: searched(block, look) }),
+  body: (block, look) => foundLines(block, look, matchSpans(block)),
+  fields: ['pattern', 'path', 'glob'],
+}
+
+const searched = ({ input, asked }: ToolBlock, { cwd }: Look): string => {
+  const pattern = textIn(input, 'pattern')
+  if (pattern === undefined) return asked
+  const path = textIn(input, 'path')
+  const glob = textIn(input, 'glob')
+  const where = path === undefined ? '' : ` in ${shortPath(path, cwd)}`
+  return `${pattern}${where}${glob === undefined ? '' : ` (${glob})`}`
+}
+
+type ToSpans = (text: string) => ReadonlyArray<Span>
+
+const foundLines = (block: ToolBlock, look: Look, spansOf: ToSpans): ReadonlyArray<Line> => {
+  if (block.state !== 'done') return refusalLines(block, look)
+  const output = bounded(block.output).replace(/\n+$/, '')
+  if (output === '' || output === '[No file matches.]' || output === '[Nothing matches.]') return []
+  const all = output.split('\n')
+  const lines =
+    look.detail === 'detail'
+      ? all.flatMap((text) => indented(spansOf(text), look))
+      : all.map((text, index) => (index > outputLinesMax ? [] : oneLine(spansOf(text), look)))
+  return folded(lines, { look, linesMax: outputLinesMax, keep: 'start' })
+}
+
+const indented = (spans: Line, { width }: Look): ReadonlyArray<Line> =>
+  spanRows(spans, width - 2).map((row) => (width > 6 ? [span('  '), ...row] : row))
+
+const oneLine = (spans: Line, { width }: Look): Line => fitLine([span('  '), ...spans], width)
+
+// What the tool itself says stands in brackets behind what it found.
+const isRemark = (text: string): boolean => /^\[.*\]$/.test(text)
+
+const matchSpans = (block: ToolBlock): ToSpans => {
+  const find = hitFinder(block.input)
+  return (text) => {
+    if (isRemark(text)) return [span(text, 'warning')]
+    const [, place = '', line = ''] = /^(.+?:\d+:)(.*)$/s.exec(text) ?? []
+    if (place === '') return [span(text, 'dim')]
+    const pieces = find(safeLine(line))
+    return [span(place, 'name'), span(' '), ...pieces.map((one) => span(one.text, look(one.hit)))]
   }
 }
 
-/** Where the search stands and which keys go on, above the editor. */
-export const searchMark = (search: Search, state: TuiState): Line => {
-  const words = search.phase === 'typing' ? '' : `/${search.words} · `
-  const text = `${words}${found(search, state)} · ${keysOf(search, state)}`
-  return fitLine([span(text, 'inverse')], state.size.width)
-}
-
-// What Enter does stands in the status line.
-const keysOf = ({ phase, at }: Search, { keymap }: TuiState): string => {
-  const escape = keyFor('escape', keymap)
-  if (phase === 'kept') return `n/N to move · ${escape} to end`
-  const moves = `${keyFor('up', keymap)}/${keyFor('down', keymap)} to move · `
-  return `${at === undefined ? '' : moves}${escape} goes back`
-}
-
-const found = (search: Search, state: TuiState): string => {
-  const { needle, scan, at } = search
-  if (needle === undefined) return 'type what to look for'
-  const hits = hitsOf(scan)
-  const looksOn = isScanning(state.transcript.blocks, scan)
-  if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
-  const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
-  return `${nth} of ${hits.length}${looksOn ? ' so far' : ''}${older(looksOn, state)}`
-}
-
-// The search is through what is loaded; older records come when the first place is left upwards.
-const older = (looksOn: boolean, { transcript, calls, keymap }: TuiState): string => {
-  if (looksOn || (transcript.first ?? 0) === 0) return ''
-  return calls.some(({ kind }) => kind === 'history')
-    ? ', loading older'
-    : `, ${keyFor('up', keymap)} for older`
-}
+const look = (hit: boolean): Style => (hit ? 'match' : 'plain')

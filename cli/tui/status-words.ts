@@ -1,6 +1,7 @@
 import { isEmpty } from './editor.js'
 import type { Style } from './frame.js'
 import { keyFor } from './keymap.js'
+import { offeredForms } from './offered-forms.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
 import { canResume } from './update-enter.js'
 
@@ -23,7 +24,7 @@ export const isLogBroken = (state: TuiState): boolean =>
 export const stateWords = (state: TuiState): { readonly forms: Forms; readonly style: Style } => {
   const mode = modeOf(state)
   if (isLogBroken(state))
-    return { forms: ['the log cannot be written', 'log not written'], style: 'error' }
+    return { forms: ['the log cannot be written', 'log not written', 'log broken'], style: 'error' }
   return { forms: modeForms(mode, state), style: styles[mode] }
 }
 
@@ -51,10 +52,13 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 
 /** What Enter does next. */
 export const enterForms = (state: TuiState): Forms => {
+  const offered = offeredForms(state)
+  if (offered !== undefined) return offered
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
   if (state.search !== undefined) return searchForms(key, state.search)
-  if (isLogBroken(state)) return ['input is refused until it can be', 'input is refused']
+  if (isLogBroken(state))
+    return ['input is refused until it can be', 'input is refused', 'no input']
   switch (modeOf(state)) {
     case 'paused':
       return empty

@@ -4,9 +4,11 @@ import { type Action, actionOf, keyFor } from './keymap.js'
 import type { KeyMessage } from './message.js'
 import { scrollAction } from './scroll.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
+import { editOutside } from './update-outside.js'
 import { takeBack } from './take-back.js'
 import { nextTurn, previousTurn } from './turn-jump.js'
 import { enter } from './update-enter.js'
+import { overlayAction } from './update-overlay.js'
 import { cancel, interrupt, shutdown } from './update-stop.js'
 import { searchKey, searchPassed } from './update-search.js'
 import { typed } from './update-text.js'
@@ -18,7 +20,8 @@ export const updateKey = (key: KeyMessage, state: TuiState): Step => {
   if (searched !== undefined) return searched
   if (action === undefined) return step(state)
   const disarmed = state.armed?.action === action ? state : { ...state, armed: undefined }
-  return act(action, key, { ...searchPassed(action, disarmed), nowMs: key.atMs })
+  const now = { ...searchPassed(action, disarmed), nowMs: key.atMs }
+  return overlayAction(action, key, now) ?? act(action, key, now)
 }
 
 const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
@@ -48,8 +51,12 @@ const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
       return step(nextTurn(state))
     case 'detail':
       return step({ ...state, detail: nextDetail[state.detail] })
+    case 'edit_outside':
+      return editOutside(state)
     case 'escape':
       return step(escape(key, state))
+    case 'complete':
+      return step(state)
     case 'suspend':
       return step(state, { type: 'Suspend' })
     case 'repaint':
