@@ -9,6 +9,7 @@ import type { Live } from '../../projections/transcript/live.js'
 import { chipLabel } from './editor.js'
 import { emptyLine, type Line, type Style } from './frame.js'
 import { led, type Look, moreKey } from './led.js'
+import { markdownLines } from './markdown/markdown-lines.js'
 import { toolLines } from './tool-lines.js'
 
 const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
@@ -71,7 +72,7 @@ export const wordsLines = (
   const end: ReadonlyArray<Line> = partial
     ? led('', '(stopped here)', { look, style: 'warning' })
     : []
-  if (kind === 'text') return [...led('', text, { look, style: 'plain' }), ...end]
+  if (kind === 'text') return [...markdownLines(text, look), ...end]
   if (look.detail === 'overview') return led('~ ', 'thinking', { look, style: 'dim' })
   const lines = led('~ ', text, { look, style: 'dim' })
   const shown = look.detail === 'detail' ? lines : lastLines(lines, look)
