@@ -1,5 +1,3 @@
-import core = require('./highlight-core.cjs')
-
-// One language of highlight.js; see highlight-core.d.cts.
-declare const language: core.Language
+// One language of highlight.js, as highlight-core.d.cts takes it.
+declare const language: (core: unknown) => object
 export = language

@@ -28,7 +28,7 @@ test('a text that arrives in pieces ends as the text drawn at once', (t) => {
       const flow = inPieces(places, text, startFlow(columns))
       t.deepEqual(drawn(flow), drawn(grown(text, startFlow(columns))))
     }),
-    fcOptions(5),
+    fcOptions(2),
   )
 })
 
@@ -45,7 +45,7 @@ test('so does one whose blocks are too long to be drawn as one', (t) => {
         t.deepEqual(drawn(inPieces(places, all, startFlow(40))), drawn(grown(all, startFlow(40))))
       },
     ),
-    fcOptions(0.2),
+    fcOptions(0.1),
   )
 })
 
@@ -66,7 +66,7 @@ const readOf = (text: string) => {
     read.push(source.length)
     return parseMarkdown(source)
   }
-  const step = 50
+  const step = 200
   let flow = startFlow(80, parse)
   const costs: number[] = []
   for (let end = step; end < text.length + step; end += step) {
@@ -89,7 +89,7 @@ test('lines above the last block stay as they are while it grows', (t) => {
   const text = answer(1)
   let before: ReadonlyArray<string> = []
   let flow = startFlow(80)
-  for (let end = 7; end < text.length; end += 7) {
+  for (let end = 7; end < text.length; end += 41) {
     flow = grown(text.slice(0, end), flow)
     const settled = textsOf(flow.settled)
     t.deepEqual(settled.slice(0, before.length), before)
