@@ -29,6 +29,9 @@ import type { ScreenWorld } from './world.js'
 
 const pickerRowsMax = 10
 
+const needsScreen =
+  'This terminal cannot show a picker: see yoi sessions, and go on with yoi --session ID.'
+
 const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
 
 /**
@@ -36,6 +39,7 @@ const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
  * that is shown, `here` is its session, and a live one that is picked is attached to.
  */
 export const pickSession = async (world: ScreenWorld, here?: SessionId): Promise<ScreenEnd> => {
+  if (world.isPlain) return notShown(needsScreen)
   const list = await listSessions({
     ...(await reading(world)),
     limit: pickerRowsMax,

@@ -5,6 +5,7 @@ import type { SessionId } from '../../domain/ids.js'
 import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
+import { plainScreen } from './plain-screen.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
 import type { ScreenWorld } from './world.js'
@@ -21,7 +22,7 @@ export const livePod = (entry: {
  * does. One that was shown before goes on with what was typed in it.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
-  const { paths, terminal, behind } = world
+  const { paths, terminal, behind, isPlain, io } = world
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
   const outcome = await runTui({
@@ -32,6 +33,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
+    ...(isPlain ? plainScreen(terminal, io) : {}),
   })
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
@@ -40,7 +42,8 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   const socket = await pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
   if (outcome.reason === 'left') await say(world, [await podsText(paths)])
-  return { type: 'ended', code: outcome.reason === 'hung_up' ? 1 : 0 }
+  // Where lines are typed their end is the way to leave.
+  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
 }
 
 const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {

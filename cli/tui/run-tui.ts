@@ -4,7 +4,7 @@ import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { farewellText } from './farewell.js'
 import { goneOn } from './gone-on.js'
 import type { Message } from './message.js'
-import type { Screen, Terminal } from './screen.js'
+import type { Screen, ScreenEvents, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import { nextTickMs, update } from './update.js'
@@ -27,6 +27,10 @@ export type TuiOptions = Terminal & {
   readonly notice?: string
   /** What else is to be printed when the program ends; safe text, may be empty. */
   readonly besides?: () => string
+  /** Takes the terminal in another way than the whole screen. */
+  readonly open?: (events: ScreenEvents) => Screen
+  /** Told of each new state. */
+  readonly told?: (state: TuiState) => void
 }
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
@@ -43,7 +47,8 @@ export type TuiOutcome = { readonly farewell: string } & (
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
-    loop.screen = openScreen(options, {
+    const open = options.open ?? ((events) => openScreen(options, events))
+    loop.screen = open({
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
       lastWords: () => lastWords(loop),
@@ -113,6 +118,7 @@ const dispatch = (message: Message, loop: Loop): void => {
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
   loop.screen?.title(titleOf(loop.state))
+  loop.options.told?.(loop.state)
   tickLater(loop)
 }
 
