@@ -1,9 +1,11 @@
 import type { Notification, NotificationData } from '../../domain/protocol/notification.js'
 import { applyLive } from '../../projections/transcript/live.js'
 import { farewellText } from './farewell.js'
+import { clockAfter } from './live-clock.js'
 import { bringBack } from './take-back.js'
 import type { Message } from './message.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
+import { turnBell } from './turn-bell.js'
 import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
 import { addHistory, addRecord } from './update-records.js'
@@ -14,7 +16,8 @@ export const notified = (
   { notification, atMs }: Extract<Message, { readonly type: 'Notified' }>,
   state: TuiState,
 ): Step => {
-  const heard = hear(notification, atMs, { ...state, nowMs: atMs })
+  const clock = clockAfter(state.clock, notification, atMs)
+  const heard = hear(notification, atMs, { ...state, nowMs: atMs, clock })
   const kept = performKept(atMs, heard.state)
   return step(kept.state, ...heard.commands, ...kept.commands)
 }
@@ -87,7 +90,8 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
   const quiet = state.asked?.kind === 'start' && state.asked.acked
   const next = quiet ? { ...state, asked: undefined } : state
   const { result, input, segments } = end
-  if (result !== 'rolled_back' || input === undefined || segments === undefined) return step(next)
+  if (result !== 'rolled_back' || input === undefined || segments === undefined)
+    return step(next, ...turnBell(end, next))
   return step(bringBack({ input, segments, atMs }, next))
 }
 
