@@ -22,13 +22,14 @@ export const loadSettings = async ({ env, cwd }: CommandIo): Promise<ScreenSetti
 }
 
 const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings => {
-  const { theme, title, bell, keys } = resolved.manifest.tui
+  const { theme, title, bell, history, keys } = resolved.manifest.tui
   return {
     ...defaultSettings(env),
     theme: themeFor(theme, env),
     keymap: boundKeys(keys).keymap,
     title: title && hasTitle(env),
     bell,
+    history,
     remarks: keyRemarks(resolved).map(safeLine),
   }
 }
