@@ -37,12 +37,15 @@ test.serial('a newline that was there stays, and one that an editor adds does no
   for (const text of ['', 'a', 'a\n', 'a\n\n', '\n']) t.deepEqual(await edit(text), { text })
 })
 
-test.serial('VISUAL comes before EDITOR, options may follow, an empty one counts as unset', async (t) => {
-  const { command } = await scripted(t, `printf '%s' "$1" > "$2"`)
-  const env = { VISUAL: `${command} --wait`, EDITOR: 'false' }
-  t.deepEqual(await editText(env)('a'), { text: '--wait' })
-  t.deepEqual(await editText({ VISUAL: ' ', EDITOR: `${command} x` })('a'), { text: 'x' })
-})
+test.serial(
+  'VISUAL comes before EDITOR, options may follow, an empty one counts as unset',
+  async (t) => {
+    const { command } = await scripted(t, `printf '%s' "$1" > "$2"`)
+    const env = { VISUAL: `${command} --wait`, EDITOR: 'false' }
+    t.deepEqual(await editText(env)('a'), { text: '--wait' })
+    t.deepEqual(await editText({ VISUAL: ' ', EDITOR: `${command} x` })('a'), { text: 'x' })
+  },
+)
 
 test.serial('without an editor it says what to set', async (t) => {
   const edited = await editText({ VISUAL: '', EDITOR: ' ' })('a')
