@@ -5,7 +5,7 @@ import { safeLine } from '../../adapters/node/safe-line.js'
 import type { Resolved } from '../../domain/manifest/manifest.js'
 import type { CommandIo } from '../command.js'
 import { boundKeys } from '../tui/bound-keys.js'
-import { defaultSettings, type ScreenSettings, themeFor } from '../tui/screen-settings.js'
+import { defaultSettings, hasTitle, type ScreenSettings, themeFor } from '../tui/screen-settings.js'
 import { keyRemarks } from './key-remarks.js'
 
 /**
@@ -27,7 +27,7 @@ const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings =
     ...defaultSettings(env),
     theme: themeFor(theme, env),
     keymap: boundKeys(keys).keymap,
-    title,
+    title: title && hasTitle(env),
     bell,
     remarks: keyRemarks(resolved).map(safeLine),
   }

@@ -1,6 +1,7 @@
 import type { Asked, Dialog } from './dialog.js'
 import type { Screen, Terminal } from './screen.js'
 import { openScreen } from './shell.js'
+import { plainTitle } from './title.js'
 
 /**
  * Asks on a screen of its own; undefined when the person leaves or the terminal is gone. The
@@ -21,6 +22,7 @@ export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promi
       open.state = asked.state
       dialog.feed?.changed(open.state, tell)
       open.screen?.draw(() => dialog.view(open.state))
+      open.screen?.title(plainTitle)
     }
     const tell = (news: N) => {
       if (open.isOver || dialog.feed === undefined) return

@@ -27,11 +27,16 @@ const broken = (rest: string): Found => {
 
 // CSI code;mods u (kitty, xterm's formatOtherKeys) and CSI 27;mods;code ~ (modifyOtherKeys).
 const namedKey = (sequence: string): string | undefined => {
+  const focus = focusNames[sequence]
+  if (focus !== undefined) return focus
   const csiU = /^\x1b\[(\d+)(?::\d*)*(?:;(\d*)(?::(\d+))?)?(?:;[\d:]*)?u$/.exec(sequence)
   const other = /^\x1b\[27;(\d+);(\d+)~$/.exec(sequence)
   if (csiU !== null) return csiU[3] === '3' ? '' : keyName(Number(csiU[1]), Number(csiU[2] || 1))
   return other === null ? undefined : keyName(Number(other[2]), Number(other[1]))
 }
+
+// What the terminal tells of its focus is no key, but comes between keys and keeps its place.
+const focusNames: Readonly<Record<string, string>> = { '\x1b[I': 'Focus-In', '\x1b[O': 'Focus-Out' }
 
 const special: Readonly<Record<number, string>> = {
   9: 'Tab',

@@ -2,6 +2,10 @@
 export type Modes = {
   readonly write: (text: string) => void
   readonly setRaw: (raw: boolean) => void
+  /** Whether we set the title, which is then kept and put back. */
+  readonly withTitle: boolean
+  /** Whether the terminal shall tell when it is looked at. */
+  readonly withFocus: boolean
 }
 
 /** The process as far as its endings are concerned. */
@@ -17,6 +21,8 @@ export type Lifecycle = {
   readonly enter: () => void
   /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
+  /** Restores for another program; until `enter` its SIGINT is none of ours. */
+  readonly lend: () => void
   /** Restores, and stops watching how the process ends. */
   readonly dispose: () => void
 }
@@ -26,6 +32,13 @@ const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[?1000h\x1b[?1006h\x1b[0m'
 const leaveModes =
   '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l' +
   '\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
+
+const enterText = ({ withTitle, withFocus }: Modes): string =>
+  `${enterModes}${withTitle ? '\x1b[22;0t' : ''}${withFocus ? '\x1b[?1004h' : ''}`
+
+// The empty title is for terminals that cannot put back the one from before.
+const leaveText = ({ withTitle }: Modes): string =>
+  `${leaveModes}${withTitle ? '\x1b]2;\x07\x1b[23;0t' : ''}`
 
 /**
  * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
@@ -37,10 +50,20 @@ export const createLifecycle = (
   lastWords: () => string,
 ): Lifecycle => {
   const screen = createScreenModes(modes)
-  const endings = endingsOf(screen.restore, process, () => modes.write(`${lastWords()}\n`))
+  let isLent = false
+  const restore = { restore: screen.restore, isLent: () => isLent }
+  const endings = endingsOf(restore, process, () => modes.write(`${lastWords()}\n`))
   for (const [event, listener] of endings) process.on(event, listener)
   return {
-    ...screen,
+    restore: screen.restore,
+    enter: () => {
+      isLent = false
+      screen.enter()
+    },
+    lend: () => {
+      isLent = true
+      screen.restore()
+    },
     dispose: () => {
       screen.restore()
       for (const [event, listener] of endings) process.removeListener(event, listener)
@@ -54,12 +77,12 @@ const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> =
     enter: () => {
       active = true
       modes.setRaw(true)
-      modes.write(enterModes)
+      modes.write(enterText(modes))
     },
     restore: () => {
       if (!active) return
       active = false
-      modes.write(leaveModes)
+      modes.write(leaveText(modes))
       modes.setRaw(false)
     },
   }
@@ -67,8 +90,10 @@ const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> =
 
 type Ending = readonly [string, (error: unknown) => void]
 
+type Owned = { readonly restore: () => void; readonly isLent: () => boolean }
+
 const endingsOf = (
-  restore: () => void,
+  { restore, isLent }: Owned,
   process: EndingProcess,
   lastWords: () => void,
 ): ReadonlyArray<Ending> => {
@@ -86,7 +111,8 @@ const endingsOf = (
     ['exit', restore],
     ['uncaughtException', fail],
     ['unhandledRejection', fail],
-    ['SIGINT', end(130)],
+    // Ctrl-C in a program that has the terminal goes to all of its processes.
+    ['SIGINT', () => (isLent() ? undefined : end(130)())],
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]

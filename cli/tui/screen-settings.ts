@@ -22,11 +22,14 @@ type Env = Readonly<Record<string, string | undefined>>
 export const defaultSettings = (env: Env): ScreenSettings => ({
   theme: themeFor('auto', env),
   keymap: defaultKeymap,
-  title: true,
+  title: hasTitle(env),
   bell: true,
   home: env['HOME'],
   remarks: [],
 })
+
+/** Whether the terminal of this environment has a title: consoles have none. */
+export const hasTitle = (env: Env): boolean => !/^(?:linux|vt\d|cons25)/.test(env['TERM'] ?? '')
 
 /** The theme that is wished for, in the colours of the terminal of this environment. */
 export const themeFor = (wish: ThemeWish, env: Env): Theme =>

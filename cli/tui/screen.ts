@@ -26,7 +26,13 @@ export type Screen = {
   readonly start: () => void
   readonly draw: (make: () => Frame) => void
   readonly repaint: () => void
+  /** Sets the title of the terminal to this safe text, where the person wants one. */
+  readonly title: (text: string) => void
+  /** Rings, or notifies, when the person looks elsewhere and wants to hear of it. */
+  readonly ring: (words: string) => void
   readonly suspend: () => void
+  /** Gives the terminal to another program until that is done; nothing is read or drawn. */
+  readonly lend: <A>(work: () => Promise<A>) => Promise<A>
   /** Gives the terminal back; nothing is read or drawn afterwards. */
   readonly close: () => void
 }

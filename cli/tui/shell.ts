@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import termkit from 'terminal-kit'
+import { type Attention, createAttention } from './attention.js'
 import { cleanPaste, createInputReader, type InputReader, type Unread } from './input-reader.js'
 import { keyNameOf } from './key-name.js'
+import { lendTerminal } from './lend-terminal.js'
 import { createLifecycle } from './lifecycle.js'
 import type { Message } from './message.js'
 import { createPainter } from './painter.js'
@@ -18,18 +20,22 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const keys = sharedKeys(stdin, env)
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
+  const attention = attentionOf(terminal)
   const enter = () => {
     lifecycle.enter()
     keys.term.grabInput({ mouse: 'button' })
     painter.forget()
+    attention.forget()
     events.onMessage(sizeMessage(stdout))
   }
   const leave = () => {
     keys.term.grabInput(false)
     lifecycle.restore()
   }
-  const reading = readKeys(terminal, keys, events)
-  const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
+  const lending = lendTerminal({ lifecycle, painter, leave, enter })
+  const reading = readKeys(terminal, keys, { events, attention })
+  const continued = () => (lending.isLent() ? undefined : enter())
+  const stopWatching = watch(terminal, { enter: continued, resized: painter.forget, events })
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -38,7 +44,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
     draw: painter.draw,
     repaint: painter.forget,
+    title: attention.title,
+    ring: attention.ring,
     suspend: () => suspend(leave, enter),
+    lend: lending.lend,
     close: () => {
       painter.stop()
       reading.stop()
@@ -52,6 +61,9 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
 // A stream that is over tells it only once, and that may have been to a screen before this one.
 const isGone = ({ stdin, stdout }: Terminal): boolean =>
   stdin.readableEnded || stdin.destroyed || stdout.destroyed
+
+const attentionOf = ({ stdout, monotonicMs, settings }: Terminal) =>
+  createAttention({ write: (text) => stdout.write(text), monotonicMs, settings })
 
 const painterOf = ({ stdout, settings, monotonicMs }: Terminal) =>
   createPainter(
@@ -94,7 +106,9 @@ const createKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
   return { source, term: termkit.createTerminal(options as never), unread: undefined }
 }
 
-const modesOf = ({ stdin, stdout }: Terminal) => ({
+const modesOf = ({ stdin, stdout, settings }: Terminal) => ({
+  withTitle: settings.title,
+  withFocus: settings.bell !== false,
   // A terminal that is gone takes nothing; there is nobody left to tell.
   write: (text: string) => quietly(() => stdout.write(text)),
   setRaw: (raw: boolean) => quietly(() => stdin.setRawMode(raw)),
@@ -123,14 +137,20 @@ const sizeMessage = (stdout: Terminal['stdout']): Message => ({
   height: stdout.rows > 0 ? stdout.rows : 24,
 })
 
-const readKeys = (terminal: Terminal, keys: Keys, events: ScreenEvents) => {
+type Heard = { readonly events: ScreenEvents; readonly attention: Attention }
+
+const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) => {
   const { stdin } = terminal
   const { source, term } = keys
   const typing = typingTo(events, terminal)
   const reader = createInputReader({
     onBytes: (bytes) => source.emit('data', Buffer.from(bytes, 'latin1')),
     onPaste: (bytes) => typing.paste(cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))),
-    onKey: (name) => (Array.from(name).length === 1 ? typing.text(name) : typing.key(name)),
+    onKey: (name) => {
+      if (name.startsWith('Focus-')) attention.focused(name === 'Focus-In')
+      else if (Array.from(name).length === 1) typing.text(name)
+      else typing.key(name)
+    },
     onReadEnd: typing.flush,
     onUnread: (unread) => (keys.unread = unread),
   })
@@ -139,7 +159,7 @@ const readKeys = (terminal: Terminal, keys: Keys, events: ScreenEvents) => {
   const onMouse = (name: string) => {
     if (name.startsWith('MOUSE_WHEEL')) typing.key(keyNameOf(name))
   }
-  const onData = dataTo(reader)
+  const onData = dataTo(reader, attention)
   term.on('key', onKey)
   term.on('mouse', onMouse)
   stdin.on('data', onData)
@@ -158,9 +178,12 @@ const readKeys = (terminal: Terminal, keys: Keys, events: ScreenEvents) => {
   }
 }
 
-const dataTo = (reader: InputReader) => {
+const dataTo = (reader: InputReader, { touched }: Attention) => {
   const asMeant = typedAhead()
-  return (chunk: Buffer | string) => reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
+  return (chunk: Buffer | string) => {
+    touched()
+    reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
+  }
 }
 
 type Watched = {

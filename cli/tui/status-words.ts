@@ -1,6 +1,7 @@
 import { isEmpty } from './editor.js'
 import type { Style } from './frame.js'
 import { keyFor } from './keymap.js'
+import { offeredForms } from './offered-forms.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
 import { canResume } from './update-enter.js'
 
@@ -23,7 +24,7 @@ export const isLogBroken = (state: TuiState): boolean =>
 export const stateWords = (state: TuiState): { readonly forms: Forms; readonly style: Style } => {
   const mode = modeOf(state)
   if (isLogBroken(state))
-    return { forms: ['the log cannot be written', 'log not written'], style: 'error' }
+    return { forms: ['the log cannot be written', 'log not written', 'log broken'], style: 'error' }
   return { forms: modeForms(mode, state), style: styles[mode] }
 }
 
@@ -51,9 +52,13 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 
 /** What Enter does next. */
 export const enterForms = (state: TuiState): Forms => {
+  const offered = offeredForms(state)
+  if (offered !== undefined) return offered
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
-  if (isLogBroken(state)) return ['input is refused until it can be', 'input is refused']
+  if (state.search !== undefined) return searchForms(key, state.search)
+  if (isLogBroken(state))
+    return ['input is refused until it can be', 'input is refused', 'no input']
   switch (modeOf(state)) {
     case 'paused':
       return empty
@@ -71,6 +76,11 @@ export const enterForms = (state: TuiState): Forms => {
       return idleForms(key, empty, state)
   }
 }
+
+const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>): Forms =>
+  phase === 'typing' && at !== undefined
+    ? [`${key} to stay here`, `${key}: stay`]
+    : [`${key} to end the search`, `${key}: end`]
 
 const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
   if (!empty) return [`${key} to send`, `${key}: send`]

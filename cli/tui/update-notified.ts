@@ -5,6 +5,7 @@ import { clockAfter } from './live-clock.js'
 import { bringBack } from './take-back.js'
 import type { Message } from './message.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
+import { turnBell } from './turn-bell.js'
 import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
 import { addHistory, addRecord } from './update-records.js'
@@ -89,7 +90,8 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
   const quiet = state.asked?.kind === 'start' && state.asked.acked
   const next = quiet ? { ...state, asked: undefined } : state
   const { result, input, segments } = end
-  if (result !== 'rolled_back' || input === undefined || segments === undefined) return step(next)
+  if (result !== 'rolled_back' || input === undefined || segments === undefined)
+    return step(next, ...turnBell(end, next))
   return step(bringBack({ input, segments, atMs }, next))
 }
 

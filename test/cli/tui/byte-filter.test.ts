@@ -89,8 +89,6 @@ test('what the terminal answers, and what nobody knows, is dropped', (t) => {
     '\x1b[>0;1c',
     '\x1b[24;80R',
     '\x1b[?2026;2$y',
-    '\x1b[I',
-    '\x1b[O',
     '\x1b]11;x\x07',
     '\x1bP1+r\x1b\\',
     '\x1b[8;24;80t',
@@ -99,6 +97,11 @@ test('what the terminal answers, and what nobody knows, is dropped', (t) => {
     '\x1b[99;99z',
   ])
     t.deepEqual(silent([`a${reply}b`]), ['a', 'b'], JSON.stringify(reply))
+})
+
+test('what the terminal tells of its focus is no key, and keeps its place between keys', (t) => {
+  t.deepEqual(silent(['a\x1b[Ib\x1b[Oc']), ['a', '<Focus-In>', 'b', '<Focus-Out>', 'c'])
+  t.deepEqual(silent(['a\x1b', '[', 'Ob']), ['a', '<Focus-Out>', 'b'])
 })
 
 test('keys of the newer protocols get their names', (t) => {
@@ -152,4 +155,21 @@ test('a key ends a paste without brackets', (t) => {
 
 test('a paste has LF for every kind of newline and no other control character', (t) => {
   t.is(cleanPaste('a\r\nb\rc\nd\te\x1b[31m\x07\x9b'), 'a\nb\nc\nd\te[31m')
+})
+
+test('undo and redo are keys, and what follows them in a read is not lost', (t) => {
+  t.deepEqual(shown(run(['a\x1fb\x1f\x1f\r']).tokens), [
+    'a',
+    '<Ctrl-_>',
+    'b',
+    '<Ctrl-_>',
+    '<Ctrl-_>',
+    '\r',
+  ])
+  t.deepEqual(shown(run(['\x1b_\x1b_ab']).tokens), ['<Alt-_>', '<Alt-_>', 'a', 'b'])
+  t.deepEqual(silent(['\x1b_']), ['<Alt-_>'])
+  t.deepEqual(silent(['\x1b', '_', 'x']), ['<Alt-_>', 'x'])
+  // Typed behind Alt-_, a G looks like an answer of the terminal until nothing more comes.
+  t.deepEqual(silent(['\x1b_Go']), ['<Alt-_>', 'G', 'o'])
+  t.deepEqual(silent(['\x1b_Gi=1;OK\x1b\\x']), ['x'])
 })

@@ -1,105 +1,34 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import test from 'ava'
 import fc from 'fast-check'
 import { boundKeys } from '../../../cli/tui/bound-keys.js'
 import { lineWidth } from '../../../cli/tui/frame.js'
-import type { TuiState } from '../../../cli/tui/state.js'
 import { fitParts } from '../../../cli/tui/status-parts.js'
 import { statusLines } from '../../../cli/tui/status-line.js'
 import { anyText } from '../../support/any-text.js'
-import { replied, submitted, words } from '../../support/events.js'
-import { inputNo, recordList } from '../../support/record-list.js'
-import { fcOptions } from '../../support/rounds.js'
 import {
-  attached,
-  idle,
-  methods,
-  pausedStatus,
-  play,
-  running,
-  stopping,
-} from '../../support/tui-given.js'
-
-const records = recordList([[submitted(1, 'x')], [replied(1, words('a'))]])
-
-/** A state in the middle of much work, with these names. */
-const busy = (state: TuiState, pod: string, cwd: string): TuiState => ({
-  ...state,
-  home: '/home/u',
-  live: { ...state.live, usage: { input: 900, output: 450, cache_read: 85_000, cache_write: 650 } },
-  pod: {
-    ...state.pod!,
-    pod,
-    greeting: {
-      ...state.pod!.greeting!,
-      pod,
-      cwd,
-      model: 'anthropic/claude-sonnet-5-5',
-      context_window: 200_000,
-      price: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
-    },
-  },
-})
-
-const queue = [{ id: inputNo(7), segments: [{ kind: 'text', content: 'next' }] }] as const
-
-const broken = (state: TuiState): TuiState =>
-  play(state, {
-    type: 'Disconnected',
-    reason: 'Nobody listens on the socket /run/p/sock.',
-    atMs: 0,
-  }).state
-
-const states: Readonly<Record<string, TuiState>> = {
-  idle: attached({ records, status: idle }),
-  'idle, with text': play(attached({ records, status: idle }), "'words").state,
-  running: attached({ records, status: running }),
-  'running, with text and a queue': play(attached({ records, status: running, queue }), "'words")
-    .state,
-  stopping: attached({ records, status: stopping }),
-  paused: attached({ records, status: pausedStatus }),
-  'paused, Ctrl-C pressed once': play(attached({ records, status: pausedStatus }), 'Ctrl-C').state,
-  'the log is broken': attached({ records, status: { ...running, storage: 'failed' } }),
-  'the connection is lost': broken(attached({ records, status: running })),
-  overview: play(attached({ records, status: idle }), 'Ctrl-O').state,
-}
-
-const places = [
-  { pod: 'writer', cwd: '/home/u/work/novel' },
-  { pod: '執筆ポッド', cwd: '/home/u/書類/小説の下書き' },
-] as const
-
-const drawn = (state: TuiState, width: number): ReadonlyArray<string> =>
-  statusLines({ ...state, size: { width, height: 24 } }).map((line) =>
-    line.map(({ text }) => text).join(''),
-  )
-
-const pictures = (): string =>
-  places
-    .flatMap(({ pod, cwd }) =>
-      [40, 80, 200].flatMap((width) => [
-        `## ${pod} at ${width} columns`,
-        ...Object.entries(states).flatMap(([name, state]) => [
-          '',
-          `${name}:`,
-          ...drawn(busy(state, pod, cwd), width).map((text) => `|${text}`),
-        ]),
-        '',
-      ]),
-    )
-    .join('\n')
-
-const stored = new URL('../../../../test/cli/tui/status-line.txt', import.meta.url)
+  busy,
+  drawnStatus,
+  statusPictures,
+  statusStates,
+} from '../../support/pictures/status-pictures.js'
+import { statusPicturesFile } from '../../support/pictures/stored-pictures.js'
+import { fcOptions } from '../../support/rounds.js'
+import { attached, methods, pausedStatus, play, running } from '../../support/tui-given.js'
 
 test('the status line of each state at 40, 80 and 200 columns is the stored picture', (t) => {
-  if (process.env['YOI_PICTURES'] === 'write') writeFileSync(stored, pictures())
-  t.is(pictures(), readFileSync(stored, 'utf8'))
+  const kept = readFileSync(statusPicturesFile, 'utf8')
+  t.deepEqual(
+    statusPictures().split('\n'),
+    kept.split('\n'),
+    'when the change is meant: npm run docs, and look at what it changed',
+  )
 })
 
 test('the status line fits every width, and says the state wherever it has room for it', (t) => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...Object.values(states)),
+      fc.constantFrom(...Object.values(statusStates)),
       fc.tuple(anyText, anyText),
       fc.integer({ min: 1, max: 300 }),
       (state, [pod, cwd], width) => {
@@ -148,7 +77,10 @@ test('a part that is needed more never goes before one that is needed less', (t)
 test('after rebinding the status line names the keys that hold', (t) => {
   const { keymap } = boundKeys({ interrupt: ['F9'], enter: ['F10', 'Enter'] })
   const state = { ...attached({ status: pausedStatus }), keymap }
-  t.is(drawn(state, 80)[0], 'paused · F10 to resume, type to start new turn · F9 twice to leave')
+  t.is(
+    drawnStatus(state, 80)[0],
+    'paused · F10 to resume, type to start new turn · F9 twice to leave',
+  )
 })
 
 test('while the log is broken Ctrl-C leaves, for nothing runs that could be paused', (t) => {

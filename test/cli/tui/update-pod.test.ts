@@ -86,7 +86,7 @@ test('a taken-back paste comes back as its chip', (t) => {
     data: { result: 'rolled_back', turn: turnNo(3), input: inputNo(3), segments },
   }
   const { state } = play(entered.state, ack(run?.id ?? '', { input: inputNo(3) }), end)
-  t.true(screenText(state).includes('> [Pasted #1 | 45 chars, 10 lines]'))
+  t.true(screenText(state).includes('> [Clipboard #1 | 45 chars, 9 lines]'))
 })
 
 test('another client drops the blocks and fills no editor', (t) => {
