@@ -1,3 +1,4 @@
+import type { Sources } from './answering.js'
 import { withDraft } from './draft.js'
 import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
 import { goneOn } from './gone-on.js'
@@ -5,7 +6,10 @@ import type { Terminal } from './screen.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 
-type Options = Omit<TuiOptions, 'connect' | Exclude<keyof Terminal, 'settings' | 'monotonicMs'>>
+type Options = Omit<
+  TuiOptions,
+  'connect' | keyof Sources | Exclude<keyof Terminal, 'settings' | 'monotonicMs'>
+>
 
 /** The state with which a TUI begins, or goes on: see `TuiOptions`. */
 export const firstState = (options: Options): TuiState => {
