@@ -12,6 +12,7 @@ const finished = runMain(process.argv.slice(2), io, frame).then(async (code) => 
   await drained(io.stdout)
   return code
 })
-const code = await Promise.race([failed, finished])
-await drained(io.stderr)
-process.exit(code)
+void Promise.race([failed, finished]).then(async (code) => {
+  await drained(io.stderr)
+  process.exit(code)
+})

@@ -26,6 +26,9 @@ export const limits = {
   historyLimitMax: 2000,
   /** Pages that one client may wait for at a time. */
   historyCallsMax: 16,
+  /** What a search in the transcript looks through before it lets a key be heard. */
+  searchBlocksPerStep: 2000,
+  searchCharsPerStep: 500_000,
   /** Records of one log file's line; readers refuse longer ones. */
   lineBytesMax: 64 * MiB,
   /** A log is read in steps of this size. */
@@ -126,6 +129,11 @@ export const limits = {
   /** How long a list waits for news of the sessions' folders, and of how many it asks. */
   folderLookMs: 250,
   foldersLookedAtMax: 100,
+  /** Files that the list behind an @ offers, and how long it looks for them. */
+  fileListMax: 20_000,
+  fileListMs: 5000,
+  /** What a panel holds of a command's text; the newest stays. */
+  panelBytesMax: MiB,
   /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
   sameFolderMs: 2000,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
@@ -158,6 +166,20 @@ export const limits = {
   /** What one hook may answer. */
   hookAnswerCharsMax: 64 * KiB,
   retriesMax: 100,
+  /** Steps that undo can take back, and cuts that can come back. */
+  undoStepsMax: 500,
+  killsMax: 30,
+  /** Characters that the editor keeps for either; the newest step or cut is kept whole. */
+  editorKeptCharsMax: 8 * MiB,
+  /** Earlier inputs that a screen knows, and what of their file is read for them. */
+  earlierInputsMax: 1000,
+  earlierInputsBytes: MiB,
+  /** A longer input is not kept in the file. */
+  earlierInputBytesMax: 64 * KiB,
+  /** From this size on the file of inputs is cut to its end. */
+  inputHistoryBytesMax: 4 * MiB,
+  /** How long a draft that changes waits until it is saved. */
+  draftWaitMs: 300,
   /** The longest time that a timer of Node keeps. */
   timerMsMax: 2_147_483_647,
 } as const

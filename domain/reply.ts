@@ -48,6 +48,8 @@ export type Reply = {
   readonly usage: Usage
   readonly model: string
   readonly request_id?: string
+  /** From the first thinking to what came after it, in whole ms; absent without thinking. */
+  readonly thinking_ms?: number
 }
 
 /** A piece of a reply while it streams. Shown, never logged, except in `StopRequested.shown`. */

@@ -54,6 +54,7 @@ const runAva = (files, flags) =>
 rmSync(new URL('../dist/test', import.meta.url), { recursive: true, force: true })
 rmSync(new URL('../dist/.tsbuildinfo', import.meta.url), { force: true })
 if ((await run(['node_modules/.bin/tsc', '--project', 'tsconfig.json'])) !== 0) process.exit(1)
+if ((await run(['.ci/bundle.mjs'])) !== 0) process.exit(1)
 
 const chosen = (pattern, ignore) =>
   globSync(pattern, { cwd: root, ignore })

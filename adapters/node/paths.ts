@@ -11,6 +11,8 @@ export type Paths = {
   readonly quarantine: string
   readonly projections: string
   readonly liveIndex: string
+  readonly drafts: string
+  readonly inputHistory: string
   readonly scopeGuard: string
   readonly scopeLock: string
 }
@@ -33,6 +35,8 @@ const pathsOf = (config: string, data: string, run: string): Paths => ({
   quarantine: join(data, 'quarantine'),
   projections: join(data, 'projections'),
   liveIndex: join(data, 'projections', 'live.json'),
+  drafts: join(data, 'drafts'),
+  inputHistory: join(data, 'input-history.jsonl'),
   scopeGuard: join(data, 'scope.guard'),
   scopeLock: join(data, 'scope.lock'),
 })

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { limits } from '../../domain/limits.js'
 import type { GrepInput } from '../../domain/tool/grep-input.js'
 import { cutText } from './cut-text.js'
 import { type StreamLine, splitLines } from './split-lines.js'
+import { startRipgrep } from './start-ripgrep.js'
 
 /** How a search ended. `error` is what ripgrep said when something was wrong. */
 export type SearchEnd = {
@@ -23,7 +23,7 @@ export const ripgrep = async (
   signal: AbortSignal,
   take: (line: StreamLine) => boolean,
 ): Promise<SearchEnd> => {
-  const child = await start(argumentsFor(search.input, search.path))
+  const child = await startRipgrep(argumentsFor(search.input, search.path))
   const closed = once(child, 'close')
   const error = startOf(child.stderr)
   const late = AbortSignal.timeout(limits.grepTimeoutMs)
@@ -37,18 +37,6 @@ export const ripgrep = async (
   either.removeEventListener('abort', kill)
   const cause = signal.aborted ? 'interrupted' : late.aborted ? 'timed_out' : undefined
   return { stopped: isEnough ? 'enough' : cause, error: await error, code }
-}
-
-const start = async (args: ReadonlyArray<string>) => {
-  try {
-    const { rgPath } = await import('@vscode/ripgrep')
-    const child = spawn(rgPath, args, { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-    await once(child, 'spawn')
-    return child
-  } catch (error) {
-    // A new error without a code: the code would be read as one of the path that is searched.
-    throw new Error(`ripgrep could not be started (${error}); run npm install to repair it`)
-  }
 }
 
 const argumentsFor = (input: GrepInput, path: string): ReadonlyArray<string> => [

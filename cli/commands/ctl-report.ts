@@ -1,5 +1,6 @@
 import type { WaitFor } from '../../domain/protocol/call.js'
 import type { Notification } from '../../domain/protocol/notification.js'
+import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
 import { writeJsonLine } from '../output.js'
 import type { CtlArguments } from './ctl-arguments.js'
@@ -39,10 +40,8 @@ const delayWords = (notification: Notification): string => {
   switch (notification.event) {
     case 'alert':
       return `${notification.data.message}\n`
-    case 'retry': {
-      const { attempt, of, wait_ms, message } = notification.data
-      return `${message} Attempt ${attempt} of ${of} follows in ${Math.ceil(wait_ms / 1000)} s.\n`
-    }
+    case 'retry':
+      return `${retryWords(notification.data)}\n`
     default:
       return ''
   }

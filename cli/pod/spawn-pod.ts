@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/lib/Either.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
+import { mainFile } from '../main-file.js'
 import { type Ready, readReadyLine } from './ready-line.js'
 
 /** A Pod process that serves. `gone` resolves when it has ended. */
@@ -47,8 +47,6 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
   await keepComplaints(complaints, ready.right.pod, paths)
   return E.right({ ready: ready.right, gone })
 }
-
-const mainFile = fileURLToPath(new URL('../main.js', import.meta.url))
 
 const start = ({ argv, cwd, env }: SpawnOptions, stderr: number): ChildProcess =>
   spawn(process.execPath, [mainFile, 'pod', ...argv], {

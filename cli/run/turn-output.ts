@@ -1,6 +1,7 @@
 import { safeLine } from '../../adapters/node/safe-line.js'
 import type { EventOf } from '../../domain/event/event.js'
 import type { Notification } from '../../domain/protocol/notification.js'
+import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
 import { visibleText } from '../commands/visible-text.js'
 import { writeJsonLine } from '../output.js'
@@ -25,10 +26,7 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
 const endsText = (type: string): boolean => type === 'AssistantReplied' || type === 'TurnEnded'
 
 const doingOf = (notification: Notification): string | undefined => {
-  if (notification.event === 'retry') {
-    const { message, attempt, of, wait_ms } = notification.data
-    return `${safeLine(message)} (attempt ${attempt} of ${of} follows in ${wait_ms} ms)`
-  }
+  if (notification.event === 'retry') return safeLine(retryWords(notification.data))
   if (notification.event === 'alert') return safeLine(notification.data.message)
   if (notification.event !== 'record') return undefined
   const record = notification.data

@@ -49,6 +49,7 @@ export const filterSilence = (state: FilterState): FilterStep => {
   if (state.paste?.kind === 'burst')
     return { state: filterStart, tokens: endBurst(state.paste.parts) }
   if (state.paste !== undefined || !state.held.startsWith('\x1b')) return { state, tokens: [] }
+  if (state.held.startsWith('\x1b_')) return before([redoKey], scan(state.held.slice(2)))
   // The beginning of a longer sequence that never ended is dropped; Escape and Alt-[ are keys.
   const tokens: ReadonlyArray<InputToken> =
     state.held.length <= 2 ? [{ type: 'bytes', bytes: state.held }] : []
@@ -101,8 +102,9 @@ const nextToken = (text: string, at: number): Found => {
   const code = text.charCodeAt(at)
   if (code === 0x1b) return escapeToken(text, at)
   if (code >= 0x80) return utf8Token(text, at)
-  // NUL and Ctrl-\ to Ctrl-_ mean nothing here, and terminal-kit would lose what follows them.
-  if (code === 0 || (code >= 0x1c && code <= 0x1f)) return { length: 1, token: undefined }
+  if (code === 0x1f) return { length: 1, token: { type: 'key', name: 'Ctrl-_' } }
+  // NUL and Ctrl-\ to Ctrl-^ mean nothing here, and terminal-kit would lose what follows them.
+  if (code === 0 || (code >= 0x1c && code <= 0x1e)) return { length: 1, token: undefined }
   return passed(text, at, 1)
 }
 
@@ -131,9 +133,19 @@ const escapeToken = (text: string, at: number): Found => {
   if (next === undefined) return 'incomplete'
   if (next === '[') return csiToken(text, at)
   if (next === 'O') return text.length - at < 3 ? 'incomplete' : passed(text, at, 3)
-  if (next === ']' || next === 'P' || next === '_' || next === '^') return stringToken(text, at)
+  if (next === '_') return altUnderscore(text, at)
+  if (next === ']' || next === 'P' || next === '^') return stringToken(text, at)
   if (next === '\x1b') return doubleEscape(text, at)
   return text.charCodeAt(at + 1) < 0x80 ? passed(text, at, 2) : { length: 1, token: undefined }
+}
+
+const redoKey: InputToken = { type: 'key', name: 'Alt-_' }
+
+// Also the beginning of a string (APC); the ones that terminals send begin with G.
+const altUnderscore = (text: string, at: number): Found => {
+  const next = text[at + 2]
+  if (next === undefined) return 'incomplete'
+  return next === 'G' ? stringToken(text, at) : { length: 2, token: redoKey }
 }
 
 // Some terminals send Alt-Up as ESC before the arrow.

@@ -1,15 +1,34 @@
+import type { SessionId } from '../../domain/ids.js'
 import type { Method } from '../../domain/protocol/method.js'
+import type { Segments } from '../../domain/segment.js'
+import type { PanelKind } from './panel.js'
 
 /** What the update asks of the shell, as data. Performed in order. */
 export type Command =
   | { readonly type: 'Send'; readonly method: Method }
   | { readonly type: 'Connect'; readonly afterMs: number }
   | { readonly type: 'Quit'; readonly farewell: Farewell }
+  /** An input for the history that outlives the screen. */
+  | { readonly type: 'Remember'; readonly segments: Segments }
+  /** The text goes to the person's own editor; its answer is an `Edited` or a `Said`. */
+  | { readonly type: 'EditOutside'; readonly text: string }
   | Switch
   | { readonly type: 'Suspend' }
   | { readonly type: 'Repaint' }
   /** Reaches the person when they look elsewhere; the words need not be safe. */
   | { readonly type: 'Ring'; readonly words: string }
+  | Look
+  /** Nobody waits for the answer of a Look any more. */
+  | { readonly type: 'LookAway' }
+  | { readonly type: 'ListFiles'; readonly asked: number }
+
+/** Asks for what a panel shows besides the state; one at a time. */
+export type Look = {
+  readonly type: 'Look'
+  readonly of: PanelKind
+  readonly asked: number
+  readonly session: SessionId | undefined
+}
 
 /** Leaves this Pod, which goes on, for a picker of what else there is to show. */
 export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }

@@ -1,7 +1,7 @@
-import { itemAt } from '../../projections/transcript/sequence.js'
-import { blockLines } from './block-lines.js'
+import { elementLines } from './element-lines.js'
 import { emptyLine, type Line } from './frame.js'
 import { greetingLines } from './greeting-lines.js'
+import { markMatches } from './line-matches.js'
 import { liveLines } from './live-lines.js'
 import { lookOf } from './look-of.js'
 import type { TuiState } from './state.js'
@@ -25,15 +25,24 @@ export const documentOf = (state: TuiState): Document => {
   const made = new Map<number, ReadonlyArray<Line>>()
   const make = (element: number) => {
     if (element <= 0) return greetingLines(state)
-    const block = itemAt(element - 1, blocks)
-    return block === undefined ? liveLines(state) : blockLines(block, look, state.live)
+    return element > blocks.length ? liveLines(state) : elementLines(element - 1, look, state)
   }
   const linesOf = (element: number) => {
-    const lines = made.get(element) ?? make(element)
+    const lines = made.get(element) ?? withMatches(element, make(element), state)
     made.set(element, lines)
     return lines
   }
   return { count: blocks.length + 2, linesOf }
+}
+
+const withMatches = (
+  element: number,
+  lines: ReadonlyArray<Line>,
+  { search }: TuiState,
+): ReadonlyArray<Line> => {
+  if (search?.needle === undefined) return lines
+  const current = search.at?.element === element ? search.at.nth : undefined
+  return markMatches(search.needle, current, lines)
 }
 
 /** The place `count` lines further down, or up when negative; kept within the document. */

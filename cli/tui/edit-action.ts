@@ -2,22 +2,27 @@ import {
   backspace,
   deleteForward,
   type Editor,
+  move,
+  noChanges,
+  toLineEnd,
+  toLineStart,
+} from './editor.js'
+import { climb, editorWidth } from './editor-layout.js'
+import { fromSegments } from './editor-segments.js'
+import type { Action } from './keymap.js'
+import {
+  killBlankWord,
   killToLineEnd,
   killToLineStart,
   killWord,
-  move,
-  moveTo,
-  toLineEnd,
-  toLineStart,
-  wordLeft,
-  wordRight,
+  killWordForward,
   yank,
-} from './editor.js'
-import { caretBelow, editorWidth } from './editor-layout.js'
-import { fromSegments } from './editor-segments.js'
-import type { Action } from './keymap.js'
+  yankPop,
+} from './kill.js'
 import type { TuiState } from './state.js'
-import { edited } from './update-text.js'
+import { redo, undo } from './undo.js'
+import { edited, editedBy } from './update-text.js'
+import { wordLeft, wordRight } from './word-motion.js'
 
 /** The actions that only the editor is concerned with. */
 export type EditorAction = Exclude<
@@ -28,14 +33,18 @@ export type EditorAction = Exclude<
   | 'enter'
   | 'newline'
   | 'take_back'
+  | 'edit_outside'
   | 'detail'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
   | `scroll_${string}`
+  | `turn_${string}`
 >
 
 /** The state after an editing key. */
+// eslint-disable-next-line max-lines-per-function -- one case for each key
 export const editorAction = (action: EditorAction, state: TuiState): TuiState => {
   const { editor } = state
   switch (action) {
@@ -56,36 +65,43 @@ export const editorAction = (action: EditorAction, state: TuiState): TuiState =>
     case 'line_end':
       return moved(toLineEnd(editor), state)
     case 'backspace':
-      return changed(backspace(editor), state)
+      return editedBy('erased', backspace(editor), state)
     case 'delete':
-      return changed(deleteForward(editor), state)
+      return editedBy('erased', deleteForward(editor), state)
     case 'kill_line_end':
-      return changed(killToLineEnd(editor), state)
+      return edited(killToLineEnd(editor), state)
     case 'kill_line_start':
-      return changed(killToLineStart(editor), state)
+      return edited(killToLineStart(editor), state)
     case 'kill_word':
-      return changed(killWord(editor), state)
+      return edited(killWord(editor), state)
+    case 'kill_blank_word':
+      return edited(killBlankWord(editor), state)
+    case 'kill_word_forward':
+      return edited(killWordForward(editor), state)
     case 'yank':
-      return changed(yank(editor), state)
+      return edited(yank(editor), state)
+    case 'yank_pop':
+      return edited(yankPop(editor), state)
+    case 'undo':
+      return moved(undo(editor), state)
+    case 'redo':
+      return moved(redo(editor), state)
   }
 }
 
 const moved = (editor: Editor, state: TuiState): TuiState => ({ ...state, editor })
 
-const changed = (editor: Editor, state: TuiState): TuiState =>
-  editor.atoms === state.editor.atoms ? state : edited(editor, state)
-
 const upOrEarlier = (state: TuiState): TuiState => {
-  const caret = caretBelow(-1, editorWidth(state.size.width), state.editor)
-  if (caret !== undefined) return moved(moveTo(caret, state.editor), state)
+  const above = climb(-1, editorWidth(state.size.width), state.editor)
+  if (above !== undefined) return moved(above, state)
   const { entries, browsing } = state.history
   const at = (browsing?.at ?? entries.length) - 1
   return at < 0 ? state : browse(at, browsing?.draft ?? state.editor, state)
 }
 
 const downOrLater = (state: TuiState): TuiState => {
-  const caret = caretBelow(1, editorWidth(state.size.width), state.editor)
-  if (caret !== undefined) return moved(moveTo(caret, state.editor), state)
+  const below = climb(1, editorWidth(state.size.width), state.editor)
+  if (below !== undefined) return moved(below, state)
   const { entries, browsing } = state.history
   if (browsing === undefined) return state
   return browsing.at + 1 < entries.length
@@ -98,7 +114,8 @@ const browse = (at: number, draft: Editor, state: TuiState): TuiState => {
   const { atoms, caret } = fromSegments(entries[at] ?? [])
   return {
     ...state,
-    editor: { atoms, caret, killed: state.editor.killed },
+    // What undo knows belongs to the draft, which keeps it.
+    editor: { ...state.editor, atoms, caret, doing: undefined, changes: noChanges },
     history: { entries, browsing: { at, draft } },
   }
 }

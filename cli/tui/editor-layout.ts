@@ -1,12 +1,26 @@
-import { type Atom, chipLabel, type Editor } from './editor.js'
+import {
+  type Atom,
+  type Atoms,
+  chipLabel,
+  type Editor,
+  lineEnd,
+  lineStart,
+  moveTo,
+} from './editor.js'
 import { safeLine } from './safe-text.js'
 import { textWidth } from './width.js'
 
-/** One row of the editor: the atoms from `start` up to `end`, with the columns of each. */
-export type EditorRow = {
-  readonly start: number
-  readonly end: number
-  readonly text: string
+/** One row of the editor: the atoms from `start` up to `end`, and what is shown of them. */
+export type EditorRow = Row & { readonly text: string }
+
+type Row = { readonly start: number; readonly end: number }
+
+/** The rows around the caret, the caret's place in them, and whether there are more. */
+export type EditorWindow = {
+  readonly rows: ReadonlyArray<EditorRow>
+  readonly caret: { readonly row: number; readonly column: number }
+  readonly isMoreAbove: boolean
+  readonly isMoreBelow: boolean
 }
 
 const prompt = 2
@@ -22,55 +36,145 @@ export const promptWidth = (screen: number): number => (screen < 8 ? 0 : prompt)
  * a row that is not full; a full row is followed by one more when the caret is at its end.
  */
 export const editorRows = (width: number, editor: Editor): ReadonlyArray<EditorRow> => {
-  const rows: EditorRow[] = []
-  let row = { start: 0, text: '', columns: 0 }
-  const finish = (end: number) => {
-    rows.push({ start: row.start, end, text: row.text })
-    row = { start: end, text: '', columns: 0 }
+  const { atoms } = editor
+  const rows: Row[] = []
+  let start = 0
+  while (start <= atoms.length) {
+    const end = lineEnd({ ...editor, caret: start })
+    for (const row of lineRows({ start, end }, width, atoms)) rows.push(row)
+    start = end + 1
   }
-  for (const [index, atom] of editor.atoms.entries()) {
-    if (atom === '\n') {
-      finish(index)
-      row = { start: index + 1, text: '', columns: 0 }
-      continue
-    }
-    const text = atomText(atom, width)
-    const columns = textWidth(text)
-    if (row.columns + columns >= width && row.columns > 0) finish(index)
-    row = { start: row.start, text: row.text + text, columns: row.columns + columns }
-  }
-  finish(editor.atoms.length)
-  return rows
+  return rows.map(shown(width, atoms))
 }
 
 /** Where the caret stands: the row's index and the column in it. */
-export const caretPlace = (
-  width: number,
-  editor: Editor,
-): { readonly row: number; readonly column: number } => {
+export const caretPlace = (width: number, editor: Editor): EditorWindow['caret'] => {
   const rows = editorRows(width, editor)
-  const row = rows.findLastIndex(({ start }) => start <= editor.caret)
-  const before = editor.atoms.slice(rows[row]?.start ?? 0, editor.caret)
-  const columns = before.reduce((sum: number, atom) => sum + textWidth(atomText(atom, width)), 0)
-  return { row: Math.max(0, row), column: Math.min(columns, width - 1) }
+  const row = rowOf(editor.caret, rows)
+  return { row, column: columnIn(rows[row], width, editor) }
 }
 
-/** The caret one row down (`1`) or up (`-1`) at the same column; undefined at the edge. */
-export const caretBelow = (step: 1 | -1, width: number, editor: Editor): number | undefined => {
-  const { row, column } = caretPlace(width, editor)
-  const target = editorRows(width, editor)[row + step]
-  if (target === undefined) return undefined
-  let columns = 0
-  for (let index = target.start; index < target.end; index += 1) {
-    const atom = editor.atoms[index]
-    if (atom === undefined || columns >= column) return index
-    columns += textWidth(atomText(atom, width))
+/**
+ * At most `rowsMax` rows with the caret in their middle, or nearer to an end of the text. Only lines
+ * near the caret are laid out, so that a long text costs no more than a short one.
+ */
+export const rowsAround = (width: number, rowsMax: number, editor: Editor): EditorWindow => {
+  const { atoms } = editor
+  const own = ownRows(width, editor)
+  const above = rowsBeyond(-1, { width, rowsMax }, editor)
+  const below = rowsBeyond(1, { width, rowsMax }, editor)
+  const rows = [...above, ...own, ...below]
+  const row = above.length + rowOf(editor.caret, own)
+  const middle = row - Math.floor(rowsMax / 2)
+  const first = Math.max(0, Math.min(middle, rows.length - rowsMax))
+  const window = rows.slice(first, first + rowsMax).map(shown(width, atoms))
+  return {
+    rows: window,
+    caret: { row: row - first, column: columnIn(rows[row], width, editor) },
+    isMoreAbove: (window.at(0)?.start ?? 0) > 0,
+    isMoreBelow: (window.at(-1)?.end ?? 0) < atoms.length,
   }
-  return target.end
 }
+
+/**
+ * The caret one row down (`1`) or up (`-1`) at the column where the climb began; undefined at the
+ * edge.
+ */
+export const climb = (step: 1 | -1, width: number, editor: Editor): Editor | undefined => {
+  const own = ownRows(width, editor)
+  const at = rowOf(editor.caret, own)
+  const next =
+    own[at + step] ?? rowsBeyond(step, { width, rowsMax: 1 }, editor).at(step < 0 ? -1 : 0)
+  if (next === undefined) return undefined
+  const { doing } = editor
+  const column = doing?.tag === 'climbing' ? doing.column : columnIn(own[at], width, editor)
+  const caret = atomAt(column, next, { width, atoms: editor.atoms })
+  return { ...moveTo(caret, editor), doing: { tag: 'climbing', column } }
+}
+
+const ownRows = (width: number, editor: Editor): ReadonlyArray<Row> =>
+  lineRows({ start: lineStart(editor), end: lineEnd(editor) }, width, editor.atoms)
+
+const rowOf = (caret: number, rows: ReadonlyArray<Row>): number =>
+  Math.max(
+    0,
+    rows.findLastIndex(({ start }) => start <= caret),
+  )
+
+type Room = { readonly width: number; readonly rowsMax: number }
+
+/** Rows of whole lines above or below the caret's, `rowsMax` or more where there are so many. */
+const rowsBeyond = (step: 1 | -1, { width, rowsMax }: Room, editor: Editor): ReadonlyArray<Row> => {
+  const { atoms } = editor
+  let rows: ReadonlyArray<Row> = []
+  let at = editor
+  while (rows.length < rowsMax) {
+    const edge = step < 0 ? lineStart(at) - 1 : lineEnd(at) + 1
+    if (edge < 0 || edge > atoms.length) break
+    at = moveTo(edge, editor)
+    const line = ownRows(width, at)
+    rows = step < 0 ? [...line, ...rows] : [...rows, ...line]
+  }
+  return rows
+}
+
+const lineRows = ({ start, end }: Row, width: number, atoms: Atoms): ReadonlyArray<Row> => {
+  const rows: Row[] = []
+  let rowStart = start
+  let columns = 0
+  for (let index = start; index < end; index += 1) {
+    const wide = atomColumns(atoms[index] ?? '', width)
+    if (columns + wide >= width && columns > 0) {
+      rows.push({ start: rowStart, end: index })
+      rowStart = index
+      columns = 0
+    }
+    columns += wide
+  }
+  return [...rows, { start: rowStart, end }]
+}
+
+const columnIn = (row: Row | undefined, width: number, { atoms, caret }: Editor): number => {
+  let columns = 0
+  for (let index = row?.start ?? caret; index < caret; index += 1)
+    columns += atomColumns(atoms[index] ?? '', width)
+  return Math.min(columns, width - 1)
+}
+
+type Laid = { readonly width: number; readonly atoms: Atoms }
+
+// Behind the last atom of a wrapped row the caret would stand in the next one.
+const atomAt = (column: number, { start, end }: Row, { width, atoms }: Laid): number => {
+  const isWrapped = end < atoms.length && atoms[end] !== '\n'
+  const last = isWrapped ? Math.max(start, end - 1) : end
+  let columns = 0
+  for (let index = start; index < last; index += 1) {
+    columns += atomColumns(atoms[index] ?? '', width)
+    if (columns > column) return index
+  }
+  return last
+}
+
+const shown =
+  (width: number, atoms: Atoms) =>
+  ({ start, end }: Row): EditorRow => ({
+    start,
+    end,
+    text: atoms
+      .slice(start, end)
+      .map((atom) => atomText(atom, width))
+      .join(''),
+  })
+
+const isPlain = (atom: Atom): boolean =>
+  typeof atom === 'string' && atom.length === 1 && atom >= ' ' && atom <= '~'
+
+const atomColumns = (atom: Atom, width: number): number =>
+  isPlain(atom) ? 1 : textWidth(atomText(atom, width))
 
 const atomText = (atom: Atom, width: number): string => {
   if (typeof atom !== 'string') return clipChip(chipLabel(atom), width)
+  if (isPlain(atom)) return atom
   const safe = safeLine(atom)
   return textWidth(safe) > width ? '?' : safe
 }

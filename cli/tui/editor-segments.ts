@@ -1,15 +1,17 @@
 import { type Segment, type Segments, textOf } from '../../domain/segment.js'
 import { clusters } from './clusters.js'
-import { type Atom, type Editor, emptyEditor } from './editor.js'
+import { type Atom, type Atoms, type Editor, emptyEditor } from './editor.js'
+import { fileName, pathOfQuoted } from './file-name.js'
 
-// A word that begins with @ names a file; a backslash before it takes the meaning away.
-const fileWord = /(?<=^|\s)@([^\s@\\][^\s]*)/u
+// A word that begins with @ names a file, in quotes when it has blanks; a backslash before it takes
+// the meaning away.
+const fileWord = /(?<=^|\s)@("(?:[^"\\\n]|\\.)*"|[^\s@\\][^\s]*)/u
 const escapedAt = /(?<=^|\s)\\(?=\\*@)/gu
 const writtenAt = /(?<=^|\s)(?=\\*@)/gu
 
 /**
- * What the editor holds as a Submit: text, chips as `paste`, `@path` words as `file_ref`. `\@` is a
- * plain @. Text between them is kept to the last space.
+ * What the editor holds as a Submit: text, chips as `paste`, `@path` and `@"a path"` words as `file_ref`.
+ * `\@` is a plain @. Text between them is kept to the last space.
  */
 export const toSegments = (editor: Editor): Segments => runs(editor.atoms).flatMap(runSegments)
 
@@ -19,9 +21,11 @@ export const fromSegments = (segments: Segments): Editor => {
   return { ...emptyEditor, atoms, caret: atoms.length }
 }
 
-type Run = string | Exclude<Atom, string>
+/** A text between chips, or a chip. */
+export type Run = string | Exclude<Atom, string>
 
-const runs = (atoms: ReadonlyArray<Atom>): ReadonlyArray<Run> => {
+/** The atoms as texts and chips, exactly as they stand. */
+export const runs = (atoms: Atoms): ReadonlyArray<Run> => {
   const found: Run[] = []
   for (const atom of atoms) {
     const last = found.at(-1)
@@ -30,6 +34,10 @@ const runs = (atoms: ReadonlyArray<Atom>): ReadonlyArray<Run> => {
   }
   return found
 }
+
+/** The atoms of such texts and chips. */
+export const runAtoms = (all: ReadonlyArray<Run>): Atoms =>
+  all.flatMap((run): Atoms => (typeof run === 'string' ? clusters(run) : [run]))
 
 const runSegments = (run: Run): Segments => {
   if (typeof run !== 'string') return [run]
@@ -41,6 +49,8 @@ const runSegments = (run: Run): Segments => {
 
 // Punctuation that ends the sentence is not part of the path.
 const fileSegments = (word: string): Segments => {
+  const quoted = pathOfQuoted(word)
+  if (quoted !== undefined) return [{ kind: 'file_ref', path: quoted }]
   const path = word.replace(/[.,;:!?)\]}、。，．]+$/u, '')
   if (path === '') return [{ kind: 'text', content: `@${word}` }]
   const rest = word.slice(path.length)
@@ -55,7 +65,7 @@ const segmentAtoms = (segment: Segment): ReadonlyArray<Atom> => {
     case 'paste':
       return [segment]
     case 'file_ref':
-      return clusters(`@${segment.path}`)
+      return clusters(`@${fileName(segment.path)}`)
     default:
       return clusters(textOf([segment]))
   }

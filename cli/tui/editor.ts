@@ -6,15 +6,53 @@ type Paste = Extract<Segments[number], { readonly kind: 'paste' }>
 /** One step of the caret: a grapheme cluster, a newline, or a pasted text as a chip. */
 export type Atom = string | Paste
 
+export type Atoms = ReadonlyArray<Atom>
+
 /** What is being typed. `caret` is the number of atoms before the caret. */
 export type Editor = {
-  readonly atoms: ReadonlyArray<Atom>
+  readonly atoms: Atoms
   readonly caret: number
-  /** What Ctrl-K, Ctrl-U and Ctrl-W took away last; Ctrl-Y brings it back. */
-  readonly killed: ReadonlyArray<Atom>
+  /** What was cut, newest last; Ctrl-Y brings it back. */
+  readonly kills: ReadonlyArray<Atoms>
+  /** What the last key did, where the next one may go on with it. */
+  readonly doing: Doing | undefined
+  readonly changes: Changes
 }
 
-export const emptyEditor: Editor = { atoms: [], caret: 0, killed: [] }
+/** `yanked`: the atoms from `start` up to the caret are the `back`th newest of what was cut. */
+export type Doing =
+  | { readonly tag: 'killing' }
+  | { readonly tag: 'yanked'; readonly start: number; readonly back: number }
+  | { readonly tag: 'climbing'; readonly column: number }
+
+/** How a change is joined with the one before it: typing by words, deleting likewise, or never. */
+export type ChangeKind = 'typed' | 'erased' | 'whole'
+
+/** One step of undo: at `start`, `removed` became `inserted`. */
+export type Change = {
+  readonly kind: ChangeKind
+  readonly start: number
+  readonly removed: Atoms
+  readonly inserted: Atoms
+  readonly caretBefore: number
+  readonly caretAfter: number
+}
+
+/** What undo takes back, newest last, and what redo does again, next last. */
+export type Changes = {
+  readonly past: ReadonlyArray<Change>
+  readonly future: ReadonlyArray<Change>
+}
+
+export const noChanges: Changes = { past: [], future: [] }
+
+export const emptyEditor: Editor = {
+  atoms: [],
+  caret: 0,
+  kills: [],
+  doing: undefined,
+  changes: noChanges,
+}
 
 /** Whether nothing is typed, not even a blank. */
 export const isEmpty = (editor: Editor): boolean => editor.atoms.length === 0
@@ -31,7 +69,7 @@ export const insertText = (text: string, editor: Editor): Editor => {
 }
 
 /** The editor with these atoms at the caret, which then stands behind them. */
-export const insertAtoms = (inserted: ReadonlyArray<Atom>, editor: Editor): Editor => {
+export const insertAtoms = (inserted: Atoms, editor: Editor): Editor => {
   const { caret } = editor
   const placed = splice({ start: caret, end: caret, middle: inserted }, editor)
   return { ...placed, caret: caret + inserted.length }
@@ -42,37 +80,27 @@ export const pasteChip = (id: number, content: string): Paste => ({
   kind: 'paste',
   id,
   chars: Array.from(content).length,
-  lines: content.split('\n').length,
+  lines: lineCount(content),
   content,
 })
 
 /** What a chip looks like. */
 export const chipLabel = ({ id, chars, lines }: Paste): string =>
-  `[Pasted #${id} | ${chars} chars, ${lines} ${lines === 1 ? 'line' : 'lines'}]`
+  `[Clipboard #${id} | ${counted(chars, 'char')}, ${counted(lines, 'line')}]`
 
 /** The editor without the atom before the caret; a chip goes as one. */
 export const backspace = (editor: Editor): Editor =>
   editor.caret === 0 ? editor : cut(editor.caret - 1, editor.caret, editor)
 
 /** The editor without the atom behind the caret. */
-export const deleteForward = (editor: Editor): Editor => cut(editor.caret, editor.caret + 1, editor)
+export const deleteForward = (editor: Editor): Editor =>
+  editor.caret === editor.atoms.length ? editor : cut(editor.caret, editor.caret + 1, editor)
 
-/** The rest of the line is cut; at the end of a line, its newline. */
-export const killToLineEnd = (editor: Editor): Editor => {
-  const end = lineEnd(editor)
-  return kill(editor.caret, end === editor.caret ? end + 1 : end, editor)
-}
-
-/** The line before the caret is cut. */
-export const killToLineStart = (editor: Editor): Editor =>
-  kill(lineStart(editor), editor.caret, editor)
-
-/** The word before the caret is cut, with the blanks between. */
-export const killWord = (editor: Editor): Editor =>
-  kill(wordLeft(editor).caret, editor.caret, editor)
-
-/** What was cut last comes back at the caret. */
-export const yank = (editor: Editor): Editor => insertAtoms(editor.killed, editor)
+/** The editor without these atoms, the caret where they were. */
+export const cut = (start: number, end: number, editor: Editor): Editor => ({
+  ...splice({ start, end, middle: [] }, editor),
+  caret: start,
+})
 
 /** The caret moved by `step` atoms, within the text. */
 export const move = (step: number, editor: Editor): Editor => moveTo(editor.caret + step, editor)
@@ -81,6 +109,7 @@ export const move = (step: number, editor: Editor): Editor => moveTo(editor.care
 export const moveTo = (caret: number, editor: Editor): Editor => ({
   ...editor,
   caret: Math.max(0, Math.min(caret, editor.atoms.length)),
+  doing: undefined,
 })
 
 /** The caret at the start of its line. */
@@ -89,33 +118,37 @@ export const toLineStart = (editor: Editor): Editor => moveTo(lineStart(editor),
 /** The caret at the end of its line. */
 export const toLineEnd = (editor: Editor): Editor => moveTo(lineEnd(editor), editor)
 
-/** The caret before the word that it is in or behind. */
-export const wordLeft = (editor: Editor): Editor => {
-  const words = editor.atoms.slice(0, editor.caret).map(isWord)
-  const lastWord = words.lastIndexOf(true)
-  return moveTo(words.lastIndexOf(false, lastWord) + 1, editor)
-}
-
-/** The caret behind the word that it is in or before. */
-export const wordRight = (editor: Editor): Editor => {
-  const words = editor.atoms.map(isWord)
-  const start = words.indexOf(true, editor.caret)
-  const end = start < 0 ? -1 : words.indexOf(false, start)
-  return moveTo(end < 0 ? editor.atoms.length : end, editor)
-}
-
-const isWord = (atom: Atom): boolean => typeof atom !== 'string' || atom.trim() !== ''
-
-const lineStart = ({ atoms, caret }: Editor): number =>
+/** Where the line of the caret begins, as a number of atoms. */
+export const lineStart = ({ atoms, caret }: Editor): number =>
   caret === 0 ? 0 : atoms.lastIndexOf('\n', caret - 1) + 1
 
-const lineEnd = ({ atoms, caret }: Editor): number => {
+/** Where the line of the caret ends, before its newline. */
+export const lineEnd = ({ atoms, caret }: Editor): number => {
   const end = atoms.indexOf('\n', caret)
   return end < 0 ? atoms.length : end
 }
 
+export type Splice = { readonly start: number; readonly end: number; readonly middle: Atoms }
+
+/** The editor with other atoms from `start` up to `end`. The caret stays at its number. */
+export const splice = ({ start, end, middle }: Splice, editor: Editor): Editor => ({
+  ...editor,
+  // Spreading a long text takes five times as long.
+  atoms: editor.atoms.slice(0, start).concat(middle, editor.atoms.slice(end)),
+  doing: undefined,
+})
+
 const wordAtom = (atom: Atom | undefined): string =>
   typeof atom === 'string' && atom !== '\n' ? atom : ''
+
+// The newline at the end of a text ends its last line and begins no other.
+const lineCount = (content: string): number => {
+  const newlines = content.split('\n').length - 1
+  return Math.max(1, content.endsWith('\n') ? newlines : newlines + 1)
+}
+
+const counted = (count: number, word: string): string =>
+  `${count} ${count === 1 ? word : `${word}s`}`
 
 const countWithin = (middle: ReadonlyArray<string>, length: number): number => {
   let seen = 0
@@ -127,20 +160,3 @@ const countWithin = (middle: ReadonlyArray<string>, length: number): number => {
   }
   return count
 }
-
-const cut = (start: number, end: number, editor: Editor): Editor => ({
-  ...splice({ start, end, middle: [] }, editor),
-  caret: start,
-})
-
-const kill = (start: number, end: number, editor: Editor): Editor => {
-  const killed = editor.atoms.slice(start, end)
-  return killed.length === 0 ? editor : { ...cut(start, end, editor), killed }
-}
-
-type Splice = { readonly start: number; readonly end: number; readonly middle: ReadonlyArray<Atom> }
-
-const splice = ({ start, end, middle }: Splice, editor: Editor): Editor => ({
-  ...editor,
-  atoms: [...editor.atoms.slice(0, start), ...middle, ...editor.atoms.slice(end)],
-})

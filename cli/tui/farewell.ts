@@ -34,10 +34,14 @@ const kept = (session: string, total: number): string =>
 
 /** Every text of the person that no Pod has accepted, oldest first. */
 export const unsent = (state: TuiState): ReadonlyArray<Segments> =>
-  [
-    ...state.returned,
-    ...state.submits.map(({ segments }) => segments),
-    toSegments(state.history.browsing?.draft ?? state.editor),
-  ].filter((segments) => textOf(segments).trim() !== '')
+  [...unaccepted(state), toSegments(state.history.browsing?.draft ?? state.editor)].filter(
+    (segments) => textOf(segments).trim() !== '',
+  )
+
+/** What came back, and what was entered and has no answer yet; oldest first. */
+export const unaccepted = ({ returned, submits }: TuiState): ReadonlyArray<Segments> => [
+  ...returned,
+  ...submits.map(({ segments }) => segments),
+]
 
 const unsentText = (text: string): string => `Not sent:\n${safeText(text)}`

@@ -12,6 +12,8 @@ export type Action =
   | 'scroll_page_down'
   | 'scroll_start'
   | 'scroll_end'
+  | 'turn_previous'
+  | 'turn_next'
   | 'detail'
   | 'up'
   | 'down'
@@ -26,7 +28,14 @@ export type Action =
   | 'kill_line_end'
   | 'kill_line_start'
   | 'kill_word'
+  | 'kill_blank_word'
+  | 'kill_word_forward'
   | 'yank'
+  | 'yank_pop'
+  | 'undo'
+  | 'redo'
+  | 'edit_outside'
+  | 'complete'
   | 'escape'
   | 'suspend'
   | 'repaint'
@@ -90,6 +99,12 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['PageDown'], 'scroll_page_down', 'scroll down a page'),
   same(['Ctrl-Home'], 'scroll_start', 'to the start of the transcript'),
   same(['Ctrl-End'], 'scroll_end', 'to the end; follows again'),
+  same(['Ctrl-Up', 'Alt-PageUp'], 'turn_previous', 'to the input of the turn before'),
+  same(
+    ['Ctrl-Down', 'Alt-PageDown'],
+    'turn_next',
+    'to the input of the next turn; behind the last one to the end',
+  ),
   same(['Ctrl-O'], 'detail', 'detail, normal, overview'),
   same(['Up'], 'up', 'line up in the editor, then earlier inputs'),
   same(['Down'], 'down', 'line down in the editor, then later inputs'),
@@ -103,14 +118,25 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Delete'], 'delete', 'delete forward'),
   same(['Ctrl-K'], 'kill_line_end', 'cut to the end of the line'),
   same(['Ctrl-U'], 'kill_line_start', 'cut to the start of the line'),
-  same(['Ctrl-W', 'Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
+  same(['Ctrl-W'], 'kill_blank_word', 'cut back to a blank'),
+  same(['Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
+  same(['Alt-D', 'Alt-Delete'], 'kill_word_forward', 'cut the word behind the caret'),
   same(['Ctrl-Y'], 'yank', 'put back what was cut last'),
+  same(['Alt-Y'], 'yank_pop', 'behind Ctrl-Y: what was cut before that instead'),
+  same(['Ctrl-_'], 'undo', 'undo; Ctrl-/ in most terminals'),
+  same(['Alt-_'], 'redo', 'redo what was undone'),
+  same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR'),
+  same(
+    ['Tab'],
+    'complete',
+    'accept the selected row of a list; open the list of an @word or /word',
+  ),
   {
     keys: ['Escape'],
     action: 'escape',
-    running: 'nothing; a hint at Ctrl-C',
-    stopping: 'nothing',
-    resting: 'nothing; closes a hint',
+    running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
+    stopping: 'closes a list or panel; else nothing',
+    resting: 'closes a list or panel; else a hint',
   },
   same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),

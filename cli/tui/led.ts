@@ -1,3 +1,4 @@
+import type { Price } from '../../projections/usage.js'
 import { type Line, span, type Style } from './frame.js'
 import type { Detail } from './state.js'
 import { wrapText } from './wrap.js'
@@ -8,11 +9,10 @@ export type Look = {
   readonly detail: Detail
   /** The key that shows more, as people are told it; '' when there is none, Ctrl-O if left out. */
   readonly detailKey?: string
+  /** The session's folder: a path below it is shown without it. */
+  readonly cwd?: string
+  readonly price?: Price
 }
-
-/** The key that shows more, in words behind what was left out. */
-export const moreKey = ({ detailKey = 'Ctrl-O' }: Look): string =>
-  detailKey === '' ? '' : ` (${detailKey})`
 
 type Wording = { readonly look: Pick<Look, 'width'>; readonly style: Style }
 

@@ -21,6 +21,8 @@ export type Lifecycle = {
   readonly enter: () => void
   /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
+  /** Restores for another program; until `enter` its SIGINT is none of ours. */
+  readonly lend: () => void
   /** Restores, and stops watching how the process ends. */
   readonly dispose: () => void
 }
@@ -48,10 +50,20 @@ export const createLifecycle = (
   lastWords: () => string,
 ): Lifecycle => {
   const screen = createScreenModes(modes)
-  const endings = endingsOf(screen.restore, process, () => modes.write(`${lastWords()}\n`))
+  let isLent = false
+  const restore = { restore: screen.restore, isLent: () => isLent }
+  const endings = endingsOf(restore, process, () => modes.write(`${lastWords()}\n`))
   for (const [event, listener] of endings) process.on(event, listener)
   return {
-    ...screen,
+    restore: screen.restore,
+    enter: () => {
+      isLent = false
+      screen.enter()
+    },
+    lend: () => {
+      isLent = true
+      screen.restore()
+    },
     dispose: () => {
       screen.restore()
       for (const [event, listener] of endings) process.removeListener(event, listener)
@@ -78,8 +90,10 @@ const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> =
 
 type Ending = readonly [string, (error: unknown) => void]
 
+type Owned = { readonly restore: () => void; readonly isLent: () => boolean }
+
 const endingsOf = (
-  restore: () => void,
+  { restore, isLent }: Owned,
   process: EndingProcess,
   lastWords: () => void,
 ): ReadonlyArray<Ending> => {
@@ -97,7 +111,8 @@ const endingsOf = (
     ['exit', restore],
     ['uncaughtException', fail],
     ['unhandledRejection', fail],
-    ['SIGINT', end(130)],
+    // Ctrl-C in a program that has the terminal goes to all of its processes.
+    ['SIGINT', () => (isLent() ? undefined : end(130)())],
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]

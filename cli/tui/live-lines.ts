@@ -1,36 +1,37 @@
 import type { InFlightBlock } from '../../domain/protocol/notification.js'
-import { wordsLines } from './block-lines.js'
-import { emptyLine, type Line } from './frame.js'
-import { led, type Look } from './led.js'
+import { spaced, wordsLines } from './block-lines.js'
+import type { Line } from './frame.js'
+import type { Look } from './led.js'
+import { liveCallLines } from './live-call-lines.js'
 import { lookOf } from './look-of.js'
+import { nextStepLines } from './next-step-lines.js'
+import { firstLine } from './overview-lines.js'
+import { retryLines } from './retry-lines.js'
 import type { TuiState } from './state.js'
+import { streamingThinking } from './thinking-lines.js'
 
-/** What streams right now, and the wait before another attempt. */
+/** What streams right now, the wait before another attempt, and what one can do after a rest. */
 export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
   const look = lookOf(state)
-  const blocks = state.live.blocks.flatMap((block) => [...streamed(block, look), emptyLine])
-  return [...blocks, ...retryLines(state)]
+  const blocks = state.live.blocks.flatMap((block) => spaced(streamed(block, look, state), look))
+  return [...blocks, ...retryLines(state), ...nextStepLines(state)]
 }
 
-const argsCharsShown = 300
-
-const streamed = (block: InFlightBlock, look: Look): ReadonlyArray<Line> => {
+const streamed = (block: InFlightBlock, look: Look, state: TuiState): ReadonlyArray<Line> => {
   switch (block.kind) {
     case 'text':
+      return look.detail === 'overview'
+        ? [firstLine('', block.text, { look, style: 'plain' })]
+        : wordsLines({ text: block.text, partial: false }, look)
     case 'thinking':
-      return wordsLines({ kind: block.kind, text: block.text, partial: false }, look)
+      return streamingThinking(block.text, thinkingMs(block, state), look)
     case 'tool_call':
-      return led('○ ', `${block.name} ${block.args.slice(0, argsCharsShown)}`, {
-        look,
-        style: 'dim',
-      })
+      return liveCallLines(block, look)
   }
 }
 
-const retryLines = ({ live, retryAtMs, nowMs, size }: TuiState): ReadonlyArray<Line> => {
-  if (live.retry === undefined) return []
-  const { attempt, of, message } = live.retry
-  const seconds = Math.max(0, Math.ceil((retryAtMs - nowMs) / 1000))
-  const text = `${message} Trying again in ${seconds} s (attempt ${attempt} of ${of}).`
-  return [...led('! ', text, { look: size, style: 'warning' }), emptyLine]
-}
+// Only the newest block still grows.
+const thinkingMs = (block: InFlightBlock, { clock, live, nowMs }: TuiState): number | undefined =>
+  clock.thinking !== undefined && live.blocks.at(-1) === block
+    ? Math.max(0, nowMs - clock.thinking.atMs)
+    : undefined

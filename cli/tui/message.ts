@@ -1,4 +1,6 @@
 import type { Notification } from '../../domain/protocol/notification.js'
+import type { FoundFiles } from './file-listing.js'
+import type { PanelItem } from './panel.js'
 
 /**
  * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever the key may start, so
@@ -12,7 +14,13 @@ export type Message =
   | { readonly type: 'Connected'; readonly atMs: number }
   | Disconnected
   | { readonly type: 'Notified'; readonly notification: Notification; readonly atMs: number }
+  /** The text came back from the person's own editor; undefined when that changed nothing. */
+  | { readonly type: 'Edited'; readonly text: string | undefined; readonly atMs: number }
+  /** Something outside went wrong. */
+  | { readonly type: 'Said'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Tick'; readonly atMs: number }
+  | { readonly type: 'Looked'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
+  | { readonly type: 'FilesFound'; readonly asked: number; readonly found: FoundFiles }
 
 /** `forGood`: there is no Pod, and none will come. */
 export type Disconnected = {

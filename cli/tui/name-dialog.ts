@@ -50,7 +50,11 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

@@ -36,7 +36,11 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return { type: 'open', state }
   }
 }

@@ -14,6 +14,9 @@ export type Painter = {
   readonly draw: (make: () => Frame) => void
   /** Forgets what the screen shows, so that the next frame is drawn whole. */
   readonly forget: () => void
+  /** Draws nothing until `release`: the terminal is lent. */
+  readonly hold: () => void
+  readonly release: () => void
   readonly stop: () => void
 }
 
@@ -26,9 +29,10 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
   let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
   let mode: 'ready' | 'full' | 'stopped' = 'ready'
+  let isHeld = false
   const paint = () => {
     waits = false
-    if (next === undefined || mode !== 'ready') return
+    if (next === undefined || mode !== 'ready' || isHeld) return
     const frame = next()
     next = undefined
     const text = render(shown, frame, theme)
@@ -42,7 +46,7 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
     })
   }
   const schedule = () => {
-    if (waits || next === undefined || mode !== 'ready') return
+    if (waits || next === undefined || mode !== 'ready' || isHeld) return
     waits = true
     afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
@@ -53,6 +57,14 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
     },
     forget: () => {
       shown = undefined
+    },
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      shown = undefined
+      schedule()
     },
     stop: () => {
       mode = 'stopped'

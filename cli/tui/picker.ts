@@ -52,7 +52,11 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Connected':
     case 'Disconnected':
     case 'Notified':
+    case 'Edited':
+    case 'Said':
     case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
       return open(state)
   }
 }

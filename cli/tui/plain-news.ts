@@ -91,7 +91,7 @@ const blockPiece = (block: Block, { streams }: Told, state: TuiState): Piece => 
   if (block.kind === 'thinking') return { text: '' }
   if (block.kind === 'input' && state.ownInputs.includes(block.input)) return { text: '' }
   if (block.kind !== 'text')
-    return { text: ended(blockLines(block, { ...lookOf(state), detailKey: '' }, state.live)) }
+    return { text: ended(blockLines(block, { ...lookOf(state), detailKey: '' })) }
   const text = safeText(block.text)
   const before = streams.find((one) => one !== '' && text.startsWith(one))
   return before === undefined

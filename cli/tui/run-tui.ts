@@ -1,37 +1,17 @@
-import type { LogRecord } from '../../domain/log/record.js'
+import { type Answering, createAnswering } from './answering.js'
 import type { ClientConnection } from './connection.js'
 import type { Command, FarewellReason, SwitchTo } from './command.js'
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.js'
 import { farewellText } from './farewell.js'
-import { goneOn } from './gone-on.js'
+import { firstState } from './first-state.js'
 import type { Message } from './message.js'
-import type { Screen, ScreenEvents, Terminal } from './screen.js'
+import type { Screen } from './screen.js'
 import { openScreen } from './shell.js'
-import { initialState, type TuiState, withHint } from './state.js'
+import type { TuiState } from './state.js'
+import type { TuiOptions } from './tui-options.js'
 import { nextTickMs, update } from './update.js'
 import { titleOf } from './title.js'
 import { view } from './view.js'
-
-export type TuiOptions = Terminal & {
-  /**
-   * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-   * never be a Pod. Called again after each break.
-   */
-  readonly connect: () => Promise<ClientConnection | 'not_started'>
-  /** The newest records of the session, to be shown until the Pod answers. */
-  readonly tail?: ReadonlyArray<LogRecord>
-  /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-  readonly podsText: string
-  /** A TUI of this Pod that was left by a switch: it goes on as after a break of the line. */
-  readonly from?: TuiState
-  /** Why the person is here again, when something was refused. */
-  readonly notice?: string
-  /** What else is to be printed when the program ends; safe text, may be empty. */
-  readonly besides?: () => string
-  /** Takes the terminal in another way than the whole screen. */
-  readonly open?: (events: ScreenEvents) => Screen
-  /** Told of each new state. */
-  readonly told?: (state: TuiState) => void
-}
 
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = { readonly farewell: string } & (
@@ -40,13 +20,14 @@ export type TuiOutcome = { readonly farewell: string } & (
 )
 
 /**
- * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the terminal is then
- * restored and the connection closed. Signals and faults end the process, also with the terminal
- * restored. Never rejects.
+ * Runs the TUI until it is left or switched, the Pod shuts down, or the terminal is gone; the
+ * terminal is then restored and the connection closed. Signals and faults end the process, also
+ * with the terminal restored. Never rejects.
  */
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
+    loop.answering = createAnswering(options, (message) => dispatch(message, loop))
     const open = options.open ?? ((events) => openScreen(options, events))
     loop.screen = open({
       onMessage: (message) => dispatch(message, loop),
@@ -62,32 +43,32 @@ type Loop = {
   readonly options: TuiOptions
   readonly resolve: (outcome: TuiOutcome) => void
   state: TuiState
+  answering: Answering | undefined
   screen: Screen | undefined
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
   tickTimer: NodeJS.Timeout | undefined
+  readonly keeper: DraftKeeper
+  /** Messages that would end the screen and wait for the terminal to come back. */
+  held: ReadonlyArray<Message> | undefined
   isOver: boolean
 }
 
-const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => ({
-  options,
-  resolve,
-  state: firstState(options),
-  screen: undefined,
-  connection: undefined,
-  connectTimer: undefined,
-  tickTimer: undefined,
-  isOver: false,
-})
-
-const firstState = (options: TuiOptions): TuiState => {
-  const { tail = [], podsText, from, notice, monotonicMs, settings } = options
-  const { keymap, home, remarks } = settings
-  const state = from ?? initialState({ width: 80, height: 24 }, podsText)
-  const first = goneOn(tail, { ...state, podsText, keymap, home, remarks })
-  return notice === undefined
-    ? first
-    : withHint('error', notice, { atMs: monotonicMs(), state: first })
+const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
+  const state = firstState(options)
+  return {
+    options,
+    resolve,
+    state,
+    answering: undefined,
+    screen: undefined,
+    connection: undefined,
+    connectTimer: undefined,
+    tickTimer: undefined,
+    keeper: createDraftKeeper(state, options.saveDraft ?? (() => undefined)),
+    held: undefined,
+    isOver: false,
+  }
 }
 
 const lastWords = ({ state, options }: Loop): string =>
@@ -105,6 +86,8 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   loop.isOver = true
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
+  loop.keeper.flush()
+  loop.answering?.close()
   loop.screen?.close()
   loop.connection?.close()
   loop.resolve(outcome)
@@ -113,7 +96,12 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
 const dispatch = (message: Message, loop: Loop): void => {
   if (loop.isOver) return
   const { state, commands } = update(loop.state, message)
+  if (loop.held !== undefined && commands.some(({ type }) => type === 'Quit')) {
+    loop.held = [...loop.held, message]
+    return
+  }
   loop.state = state
+  loop.keeper.look(state)
   for (const command of commands) perform(command, loop)
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
@@ -131,6 +119,10 @@ const perform = (command: Command, loop: Loop): void => {
       return
     case 'Quit':
       return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
+    case 'Remember':
+      return loop.options.remember?.(command.segments)
+    case 'EditOutside':
+      return void editOutside(command.text, loop)
     case 'Switch':
       return finish(switched(command.to, loop.state), loop)
     case 'Suspend':
@@ -139,7 +131,26 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.repaint()
     case 'Ring':
       return loop.screen?.ring(command.words)
+    case 'Look':
+      return loop.answering?.look(command)
+    case 'LookAway':
+      return loop.answering?.lookAway()
+    case 'ListFiles':
+      return loop.answering?.listFiles(command.asked, loop.state.pod)
   }
+}
+
+const editOutside = async (text: string, loop: Loop): Promise<void> => {
+  const { monotonicMs, editText } = loop.options
+  if (editText === undefined || loop.screen === undefined) return
+  loop.held = []
+  const edited = await loop.screen.lend(() => editText(text))
+  const { held } = loop
+  loop.held = undefined
+  const atMs = monotonicMs()
+  dispatch({ type: 'Edited', text: 'text' in edited ? edited.text : undefined, atMs }, loop)
+  if ('fault' in edited) dispatch({ type: 'Said', text: edited.fault, atMs }, loop)
+  for (const message of held) dispatch(message, loop)
 }
 
 const tickLater = (loop: Loop): void => {

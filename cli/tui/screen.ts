@@ -31,6 +31,8 @@ export type Screen = {
   /** Rings, or notifies, when the person looks elsewhere and wants to hear of it. */
   readonly ring: (words: string) => void
   readonly suspend: () => void
+  /** Gives the terminal to another program until that is done; nothing is read or drawn. */
+  readonly lend: <A>(work: () => Promise<A>) => Promise<A>
   /** Gives the terminal back; nothing is read or drawn afterwards. */
   readonly close: () => void
 }

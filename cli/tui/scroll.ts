@@ -46,7 +46,8 @@ const scrollBy = (lines: number, key: KeyMessage, state: TuiState): Step => {
   return to.element === 0 && to.line === 0 ? askOlder(key, held) : step(held)
 }
 
-const askOlder = (key: KeyMessage, state: TuiState): Step => {
+/** Asks for a page of older records when the Pod has some and was not asked already. */
+export const askOlder = (key: KeyMessage, state: TuiState): Step => {
   const before = state.transcript.first ?? 0
   const asked = state.calls.some(({ kind }) => kind === 'history')
   if (before === 0 || asked || state.connection.tag !== 'live') return step(state)

@@ -3,6 +3,7 @@ import termkit from 'terminal-kit'
 import { type Attention, createAttention } from './attention.js'
 import { cleanPaste, createInputReader, type InputReader, type Unread } from './input-reader.js'
 import { keyNameOf } from './key-name.js'
+import { lendTerminal } from './lend-terminal.js'
 import { createLifecycle } from './lifecycle.js'
 import type { Message } from './message.js'
 import { createPainter } from './painter.js'
@@ -31,8 +32,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     keys.term.grabInput(false)
     lifecycle.restore()
   }
+  const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, { events, attention })
-  const stopWatching = watch(terminal, { enter, resized: painter.forget, events })
+  const continued = () => (lending.isLent() ? undefined : enter())
+  const stopWatching = watch(terminal, { enter: continued, resized: painter.forget, events })
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -44,6 +47,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     title: attention.title,
     ring: attention.ring,
     suspend: () => suspend(leave, enter),
+    lend: lending.lend,
     close: () => {
       painter.stop()
       reading.stop()

@@ -8,8 +8,12 @@ import { type Live, nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
 import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import { type Editor, emptyEditor } from './editor.js'
+import { type Atoms, type Editor, emptyEditor } from './editor.js'
 import { type Action, defaultKeymap, type Keymap } from './keymap.js'
+import { type LiveClock, stoppedClock } from './live-clock.js'
+import type { Search } from './search-state.js'
+import { type FileListing, noListing } from './file-listing.js'
+import { noOverlay, type Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -101,6 +105,7 @@ export type TuiState = {
   /** Tokens of the requests before the records that are here; undefined while not known. */
   readonly olderUsage: Usage | undefined
   readonly live: Live
+  readonly clock: LiveClock
   readonly retryAtMs: number
   readonly queue: ReadonlyArray<QueuedInput>
   readonly editor: Editor
@@ -118,13 +123,20 @@ export type TuiState = {
   readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
+  /** What the person's own editor was given, while it has it. */
+  readonly outside: Atoms | undefined
   /** The action whose key was pressed once and does its work at the second press. */
   readonly armed: { readonly action: Action; readonly atMs: number } | undefined
   readonly stoppingSinceMs: number | undefined
   readonly leaving: boolean
   readonly hint: Hint | undefined
   readonly scroll: Scroll
+  readonly search: Search | undefined
   readonly detail: Detail
+  readonly overlay: Overlay
+  readonly files: FileListing
+  /** Questions that panels have asked so far. */
+  readonly asks: number
 }
 
 /** A new state and what the shell shall do. */
@@ -152,6 +164,7 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   transcript: transcript.initial,
   olderUsage: undefined,
   live: nothingLive,
+  clock: stoppedClock,
   retryAtMs: 0,
   queue: [],
   editor: emptyEditor,
@@ -165,12 +178,17 @@ export const initialState = (size: TuiState['size'], podsText: string): TuiState
   ownInputs: [],
   broughtBack: [],
   returned: [],
+  outside: undefined,
   armed: undefined,
   stoppingSinceMs: undefined,
   leaving: false,
   hint: undefined,
   scroll: { tag: 'following' },
+  search: undefined,
   detail: 'normal',
+  overlay: noOverlay,
+  files: noListing,
+  asks: 0,
 })
 
 /** What keys mean now. `offline`: there is no status to go by. */

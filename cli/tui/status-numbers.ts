@@ -2,6 +2,7 @@ import type { Usage } from '../../domain/reply.js'
 import { shortFolder } from './short-folder.js'
 import type { TuiState } from './state.js'
 import type { StatusPart } from './status-parts.js'
+import { totalCost } from './total-cost.js'
 import { totalUsage } from './total-usage.js'
 
 /** Which Pod this is and what it has come to, the parts in the order in which they are shown. */
@@ -57,17 +58,7 @@ const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => 
   return [`${part} of ${short(size)}`, part]
 }
 
-const perTokens = 1_000_000
-
 const cost = (state: TuiState): ReadonlyArray<string> => {
-  const price = state.pod?.greeting?.price
-  const total = totalUsage(state)
-  if (price === undefined || total === undefined) return []
-  const { input, output, cache_read, cache_write } = total
-  const sum =
-    input * price.input +
-    output * price.output +
-    cache_read * price.cache_read +
-    cache_write * price.cache_write
-  return [`$${(sum / perTokens).toFixed(2)}`]
+  const sum = totalCost(state)
+  return sum === undefined ? [] : [`$${sum.toFixed(2)}`]
 }

@@ -1,6 +1,7 @@
 import { isEmpty } from './editor.js'
 import type { Style } from './frame.js'
 import { keyFor } from './keymap.js'
+import { offeredForms } from './offered-forms.js'
 import { type Mode, modeOf, type TuiState } from './state.js'
 import { canResume } from './update-enter.js'
 
@@ -51,8 +52,11 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
 
 /** What Enter does next. */
 export const enterForms = (state: TuiState): Forms => {
+  const offered = offeredForms(state)
+  if (offered !== undefined) return offered
   const empty = isEmpty(state.editor)
   const key = keyFor('enter', state.keymap)
+  if (state.search !== undefined) return searchForms(key, state.search)
   if (isLogBroken(state))
     return ['input is refused until it can be', 'input is refused', 'no input']
   switch (modeOf(state)) {
@@ -72,6 +76,11 @@ export const enterForms = (state: TuiState): Forms => {
       return idleForms(key, empty, state)
   }
 }
+
+const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>): Forms =>
+  phase === 'typing' && at !== undefined
+    ? [`${key} to stay here`, `${key}: stay`]
+    : [`${key} to end the search`, `${key}: end`]
 
 const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
   if (!empty) return [`${key} to send`, `${key}: send`]

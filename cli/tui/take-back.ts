@@ -53,11 +53,12 @@ const inputsKept = 200
 
 const joined = (above: Editor, below: Editor): Editor =>
   isEmpty(below)
-    ? { ...above, killed: below.killed }
+    ? { ...below, atoms: above.atoms, caret: above.caret, doing: undefined }
     : {
+        ...below,
         atoms: [...above.atoms, '\n', ...below.atoms],
         caret: above.atoms.length + 1 + below.caret,
-        killed: below.killed,
+        doing: undefined,
       }
 
 /** The text of a withdrawn input, once, whether its record or its answer comes first. */
@@ -78,7 +79,8 @@ const withdrawal = (id: string, { id: input, segments }: QueuedInput): OpenCall 
   segments,
 })
 
-const lastPaste = (state: TuiState, segments: Segments): number =>
+/** The highest number of a chip in use. */
+export const lastPaste = (state: TuiState, segments: Segments): number =>
   segments
     .map((segment) => (segment.kind === 'paste' ? Number(segment.id) : 0))
     .filter((id) => Number.isSafeInteger(id))

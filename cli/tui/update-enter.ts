@@ -4,6 +4,7 @@ import type { Method } from '../../domain/protocol/method.js'
 import { type Segments, textOf } from '../../domain/segment.js'
 import type { Command } from './command.js'
 import { emptyEditor, isEmpty } from './editor.js'
+import { withInput } from './earlier-inputs.js'
 import { toSegments } from './editor-segments.js'
 import type { KeyMessage } from './message.js'
 import {
@@ -18,7 +19,7 @@ import {
 } from './state.js'
 import { utf8Length } from './utf8-length.js'
 
-const historyMax = 200
+const keysKept = 200
 // What a frame holds beside the segments: the method, its id and its key.
 const frameBytesSpare = 1024
 
@@ -27,9 +28,12 @@ export const enter = (key: KeyMessage, state: TuiState): Step => {
   if (isEmpty(state.editor)) return enterEmpty(key, state)
   const segments = toSegments(state.editor)
   const refusal = refusalOf(segments)
-  return refusal === undefined
-    ? submit({ id: key.id, segments }, key.atMs, cleared(segments, state))
-    : step(withHint('error', refusal, { ...key, state }))
+  if (refusal !== undefined) return step(withHint('error', refusal, { ...key, state }))
+  const { history } = state
+  const next = { ...cleared(state), history: withInput(segments, history) }
+  const remember: ReadonlyArray<Command> =
+    next.history.entries.at(-1) === history.entries.at(-1) ? [] : [{ type: 'Remember', segments }]
+  return after(step(state, ...remember), submit({ id: key.id, segments }, key.atMs, next))
 }
 
 /** Performs what was kept during a stop or a broken connection, now that the status is known. */
@@ -59,13 +63,9 @@ const after = (before: Step, next: Step): Step =>
   step(next.state, ...before.commands, ...next.commands)
 
 // The text leaves the editor for the list of Submits, which is shown above it until the answer.
-const cleared = (segments: Segments, state: TuiState): TuiState => ({
+const cleared = (state: TuiState): TuiState => ({
   ...state,
-  editor: { ...emptyEditor, killed: state.editor.killed },
-  history: {
-    entries: [...state.history.entries, segments].slice(-historyMax),
-    browsing: undefined,
-  },
+  editor: { ...emptyEditor, kills: state.editor.kills },
   scroll: { tag: 'following' },
   hint: undefined,
 })
@@ -80,7 +80,7 @@ const submit = (draft: Draft, atMs: number, state: TuiState): Step => {
   const next = {
     ...state,
     submits: [...state.submits, submit],
-    ownKeys: [...state.ownKeys, draft.id].slice(-historyMax),
+    ownKeys: [...state.ownKeys, draft.id].slice(-keysKept),
   }
   if (sent === 'kept') return step(next)
   const send: Command = { type: 'Send', method: submitMethod(submit) }

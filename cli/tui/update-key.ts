@@ -4,17 +4,24 @@ import { type Action, actionOf, keyFor } from './keymap.js'
 import type { KeyMessage } from './message.js'
 import { scrollAction } from './scroll.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
+import { editOutside } from './update-outside.js'
 import { takeBack } from './take-back.js'
+import { nextTurn, previousTurn } from './turn-jump.js'
 import { enter } from './update-enter.js'
+import { overlayAction } from './update-overlay.js'
 import { cancel, interrupt, shutdown } from './update-stop.js'
+import { searchKey, searchPassed } from './update-search.js'
 import { typed } from './update-text.js'
 
 /** What a key does in this state. Any other key than the armed one disarms a double press. */
 export const updateKey = (key: KeyMessage, state: TuiState): Step => {
   const action = actionOf(key.name, state.keymap)
+  const searched = searchKey(action, key, state)
+  if (searched !== undefined) return searched
   if (action === undefined) return step(state)
   const disarmed = state.armed?.action === action ? state : { ...state, armed: undefined }
-  return act(action, key, { ...disarmed, nowMs: key.atMs })
+  const now = { ...searchPassed(action, disarmed), nowMs: key.atMs }
+  return overlayAction(action, key, now) ?? act(action, key, now)
 }
 
 const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
@@ -38,10 +45,18 @@ const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
     case 'scroll_start':
     case 'scroll_end':
       return scrollAction(action, key, state)
+    case 'turn_previous':
+      return previousTurn(key, state)
+    case 'turn_next':
+      return step(nextTurn(state))
     case 'detail':
       return step({ ...state, detail: nextDetail[state.detail] })
+    case 'edit_outside':
+      return editOutside(state)
     case 'escape':
       return step(escape(key, state))
+    case 'complete':
+      return step(state)
     case 'suspend':
       return step(state, { type: 'Suspend' })
     case 'repaint':

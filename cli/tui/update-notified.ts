@@ -1,6 +1,7 @@
 import type { Notification, NotificationData } from '../../domain/protocol/notification.js'
 import { applyLive } from '../../projections/transcript/live.js'
 import { farewellText } from './farewell.js'
+import { clockAfter } from './live-clock.js'
 import { bringBack } from './take-back.js'
 import type { Message } from './message.js'
 import { type Step, step, type TuiState, withHint } from './state.js'
@@ -15,7 +16,8 @@ export const notified = (
   { notification, atMs }: Extract<Message, { readonly type: 'Notified' }>,
   state: TuiState,
 ): Step => {
-  const heard = hear(notification, atMs, { ...state, nowMs: atMs })
+  const clock = clockAfter(state.clock, notification, atMs)
+  const heard = hear(notification, atMs, { ...state, nowMs: atMs, clock })
   const kept = performKept(atMs, heard.state)
   return step(kept.state, ...heard.commands, ...kept.commands)
 }

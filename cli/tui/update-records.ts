@@ -5,6 +5,7 @@ import { applyLive } from '../../projections/transcript/live.js'
 import { append, itemsFrom, sequenceOf } from '../../projections/transcript/sequence.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { TuiState } from './state.js'
+import { shiftedSearch } from './search-state.js'
 import { withdrawn } from './take-back.js'
 import { totalUsage, usageBefore } from './total-usage.js'
 
@@ -44,6 +45,7 @@ export const addHistory = ({ records, total }: History, state: TuiState): TuiSta
     records: sequenceOf(all),
     transcript: folded,
     olderUsage: usageBefore(totalUsage(state), folded.totals),
+    search: shiftedSearch(added, state.search),
     scroll:
       scroll.tag === 'held' ? { ...scroll, element: Math.max(0, scroll.element + added) } : scroll,
   }

@@ -7,6 +7,8 @@ import { emptySequence, itemsFrom, sequenceOf } from '../../projections/transcri
 import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
+import { stoppedClock } from './live-clock.js'
+import { withOwnInputs } from './earlier-inputs.js'
 import { bringBack, giveBack, withdrawn } from './take-back.js'
 import { type Step, step, type Submit, type TuiState } from './state.js'
 import { submitMethod } from './update-enter.js'
@@ -62,7 +64,6 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
     (block): ReadonlyArray<Segments> =>
       block.kind === 'input' && block.by === 'host' ? [block.segments] : [],
   )
-  const { entries, browsing } = state.history
   return {
     ...state,
     records: sequenceOf(records),
@@ -72,7 +73,8 @@ const takenAnew = (records: ReadonlyArray<LogRecord>, state: TuiState): TuiState
       state.ownInputs,
     ),
     scroll: { tag: 'following' },
-    history: entries.length === 0 ? { entries: typed.slice(-200), browsing } : state.history,
+    history: withOwnInputs(typed, state.history),
+    search: undefined,
   }
 }
 
@@ -100,9 +102,11 @@ export const forgetSession = (state: TuiState): TuiState =>
     transcript: transcript.initial,
     olderUsage: undefined,
     live: nothingLive,
+    clock: stoppedClock,
     queue: [],
     total: 0,
     scroll: { tag: 'following' },
+    search: undefined,
   })
 
 // A run_end that went with a broken connection: the records tell of it too.

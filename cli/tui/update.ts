@@ -1,19 +1,28 @@
 import type { Message } from './message.js'
 import { connected, disconnected } from './update-connection.js'
+import { isTicking } from './live-clock.js'
 import { updateKey } from './update-key.js'
 import { notified } from './update-notified.js'
+import { editedOutside } from './update-outside.js'
+import { isLooking, lookOn } from './search.js'
+import { endSearch, searchText } from './update-search.js'
 import { pasted, typed } from './update-text.js'
-import { armedMs, type Step, step, type TuiState } from './state.js'
+import { filesFound, withMenu } from './update-menu.js'
+import { looked } from './update-panel.js'
+import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
-export const update = (state: TuiState, message: Message): Step => {
+export const update = (state: TuiState, message: Message): Step =>
+  withMenu(message, state, stepOf(state, message))
+
+const stepOf = (state: TuiState, message: Message): Step => {
   switch (message.type) {
     case 'Key':
       return updateKey(message, state)
     case 'Text':
-      return step(typed(message.text, state))
+      return searchText(message, state) ?? step(typed(message.text, endSearch(state)))
     case 'Paste':
-      return step(pasted(message, state))
+      return searchText(message, state) ?? step(pasted(message, endSearch(state)))
     case 'Resize':
       return step({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
@@ -22,8 +31,16 @@ export const update = (state: TuiState, message: Message): Step => {
       return disconnected(message, state)
     case 'Notified':
       return notified(message, state)
+    case 'Edited':
+      return step(editedOutside(message, state))
+    case 'Said':
+      return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
-      return step(ticked(message.atMs, state))
+      return step(lookOn(ticked(message.atMs, state)))
+    case 'Looked':
+      return step(looked(message, state))
+    case 'FilesFound':
+      return step(filesFound(message, state))
   }
 }
 
@@ -32,8 +49,11 @@ export const nextTickMs = (state: TuiState, nowMs: number): number | undefined =
   const waits = [state.hint?.untilMs, state.armed && state.armed.atMs + armedMs]
     .filter((ms) => ms !== undefined)
     .filter((ms) => ms > nowMs)
-  const countsDown = state.live.retry !== undefined || state.connection.tag === 'broken'
-  return [...waits, ...(countsDown ? [nowMs + 1000] : [])].sort((a, b) => a - b).at(0)
+  const counts =
+    state.live.retry !== undefined || state.connection.tag === 'broken' || isTicking(state.clock)
+  return [...waits, ...(counts ? [nowMs + 1000] : []), ...(isLooking(state) ? [nowMs] : [])]
+    .sort((a, b) => a - b)
+    .at(0)
 }
 
 const ticked = (atMs: number, state: TuiState): TuiState => ({

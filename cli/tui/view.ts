@@ -1,16 +1,25 @@
-import { editorRows, editorWidth, promptWidth, caretPlace } from './editor-layout.js'
+import { type EditorWindow, editorWidth, promptWidth, rowsAround } from './editor-layout.js'
 import { documentOf, endPlace, linesFrom } from './document.js'
-import { emptyLine, fitLine, type Frame, type Line, line, span } from './frame.js'
+import { fitLine, type Frame, type Line, line, type Span, span } from './frame.js'
 import { keyFor } from './keymap.js'
+import { menuLines } from './menu-lines.js'
+import { panelView } from './panel-content.js'
 import type { TuiState } from './state.js'
+import { searchLine, searchMark } from './search-line.js'
 import { statusLines } from './status-line.js'
 import { waitingLines } from './waiting-lines.js'
 
-/** The screen that shows this state: transcript, what waits, editor, status; and the caret. */
+/**
+ * The screen that shows this state: transcript or panel, what waits, the list, editor, status; and
+ * the caret.
+ */
 export const view = (state: TuiState): Frame => {
   const { width, height } = state.size
   const bottom = bottomOf(state)
-  const lines = [...transcriptLines(state, height - bottom.lines.length), ...bottom.lines]
+  const { panel } = state.overlay
+  const room = height - bottom.lines.length
+  const upper = panel === undefined ? transcriptLines(state, room) : panelView(panel, room, state)
+  const lines = [...upper, ...bottom.lines]
   return {
     width,
     height,
@@ -46,10 +55,13 @@ const bottomOf = (state: TuiState): Bottom => {
   const status = statusLines(state).slice(0, statusRows(height))
   const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
   const above = [...scrollMark(state), ...waitingLines(state, room - 1), ...rule(state)]
-  const shown = room === 0 ? [] : above.slice(-room)
+  const menuRoom = Math.min(Math.floor(height / 3), height - editor.lines.length - status.length)
+  const menu = menuLines(state.overlay.menu, { width: state.size.width, rows: menuRoom })
+  const left = Math.max(0, room - menu.length)
+  const shown = left === 0 ? [] : above.slice(-left)
   return {
-    lines: [...shown, ...editor.lines, ...status],
-    caretRow: shown.length + editor.caretRow,
+    lines: [...shown, ...menu, ...editor.lines, ...status],
+    caretRow: shown.length + menu.length + editor.caretRow,
     caretColumn: editor.caretColumn,
   }
 }
@@ -57,7 +69,9 @@ const bottomOf = (state: TuiState): Bottom => {
 const statusRows = (height: number): number =>
   height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
-const scrollMark = ({ scroll, keymap }: TuiState): ReadonlyArray<Line> => {
+const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
+  const { scroll, search, keymap } = state
+  if (search !== undefined) return [searchMark(search, state)]
   const key = keyFor('scroll_end', keymap)
   const words = key === '' ? '' : ` · ${key} to follow again`
   return scroll.tag === 'held' ? [line(`↓ more below${words}`, 'inverse')] : []
@@ -66,19 +80,23 @@ const scrollMark = ({ scroll, keymap }: TuiState): ReadonlyArray<Line> => {
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]
 
 const editorPart = (state: TuiState, rowsMax: number): Bottom => {
+  if (state.search?.phase !== 'typing') return editorRowsPart(state, rowsMax)
+  const { line, caretColumn } = searchLine(state.search, state.size.width)
+  return { lines: [line], caretRow: 0, caretColumn }
+}
+
+const editorRowsPart = (state: TuiState, rowsMax: number): Bottom => {
   const width = editorWidth(state.size.width)
-  const rows = editorRows(width, state.editor)
-  const caret = caretPlace(width, state.editor)
-  // The window of rows ends with the last row, or holds the caret when that is further up.
-  const first = Math.max(0, Math.min(rows.length - rowsMax, caret.row))
+  const window = rowsAround(width, rowsMax, state.editor)
   const prompt = promptWidth(state.size.width)
-  const lines = rows.slice(first, first + rowsMax).map(({ text }, index): Line => {
-    const lead = first + index === 0 ? '> ' : '  '
-    return prompt === 0 ? [span(text)] : [span(lead, 'user'), span(text)]
-  })
-  return {
-    lines: lines.length === 0 ? [emptyLine] : lines,
-    caretRow: caret.row - first,
-    caretColumn: prompt + caret.column,
-  }
+  const lines = window.rows.map(
+    ({ text }, index): Line => (prompt === 0 ? [span(text)] : [rowLead(index, window), span(text)]),
+  )
+  return { lines, caretRow: window.caret.row, caretColumn: prompt + window.caret.column }
+}
+
+// Arrows say that the text goes on above or below; the first row of all has the prompt.
+const rowLead = (index: number, { rows, isMoreAbove, isMoreBelow }: EditorWindow): Span => {
+  if (index === 0) return isMoreAbove ? span('↑ ', 'dim') : span('> ', 'user')
+  return isMoreBelow && index === rows.length - 1 ? span('↓ ', 'dim') : span('  ')
 }

@@ -1,8 +1,8 @@
 import type { Segments } from '../../domain/segment.js'
-import { segmentText } from './block-lines.js'
 import { fitLine, type Line, span, type Style } from './frame.js'
 import { keyFor } from './keymap.js'
 import type { Hint, Submit, TuiState } from './state.js'
+import { segmentText } from './segment-text.js'
 import { wrapText } from './wrap.js'
 
 const linesMax = 5

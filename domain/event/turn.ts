@@ -46,7 +46,7 @@ export const RoundStarted = t.type(
   'RoundStarted',
 )
 
-/** The model gave a whole reply. */
+/** The model gave a whole reply; `thinking_ms` is the part of its time that went into thinking. */
 export const AssistantReplied = t.type(
   {
     type: t.literal('AssistantReplied'),
@@ -59,7 +59,7 @@ export const AssistantReplied = t.type(
         usage: Usage,
         model: t.string,
       }),
-      t.partial({ request_id: t.string }),
+      t.partial({ request_id: t.string, thinking_ms: t.number }),
     ]),
   },
   'AssistantReplied',

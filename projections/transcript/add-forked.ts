@@ -7,18 +7,20 @@ import { completeCall } from './call.js'
 import { type Core, type Placed, withBlock } from './core.js'
 
 /** The core with the conversation that a fork took along, and a line that says where it is from. */
-export const addForked = ({ seq, data }: Placed<'SessionStarted'>, core: Core): Core => {
+export const addForked = ({ seq, at, data }: Placed<'SessionStarted'>, core: Core): Core => {
   const { forked_from: from, conversation = [] } = data
-  const told = conversation.reduce((sum, part) => addPart(part, seq, sum), core)
+  const told = conversation.reduce((sum, part) => addPart(part, { seq, at }, sum), core)
   return from === undefined
     ? told
     : withBlock({ kind: 'fork', seq, session: from.session, at: from.seq }, told)
 }
 
-const addPart = (part: ForkedPart, seq: Seq, core: Core): Core => {
-  if (part.kind === 'input') return withBlock(inputBlock(part, seq), core)
+type Origin = Pick<Placed<'SessionStarted'>, 'seq' | 'at'>
+
+const addPart = (part: ForkedPart, origin: Origin, core: Core): Core => {
+  if (part.kind === 'input') return withBlock(inputBlock(part, origin.seq), core)
   return part.content.reduce(
-    (sum, block) => addItemBlock({ seq, turn: part.turn, role: part.role }, block, sum),
+    (sum, block) => addItemBlock({ ...origin, turn: part.turn, role: part.role }, block, sum),
     core,
   )
 }
@@ -35,12 +37,13 @@ const inputBlock = (
   by: 'host',
 })
 
-type Place = { readonly seq: Seq; readonly turn: TurnId; readonly role: string }
+type Place = Origin & { readonly turn: TurnId; readonly role: string }
 
-const addItemBlock = ({ seq, turn, role }: Place, block: ItemBlock, core: Core): Core => {
+const addItemBlock = ({ seq, at, turn, role }: Place, block: ItemBlock, core: Core): Core => {
   if (block.type === 'tool_result') {
     const { type: _, ...result } = block
-    return completeCall({ type: 'ToolCallCompleted', seq, data: { turn, ...result } }, seq, core)
+    const data = { turn, ...result }
+    return completeCall({ type: 'ToolCallCompleted', seq, at, data }, seq, core)
   }
   if (role !== 'assistant' && block.type === 'text')
     return withBlock({ kind: 'note', seq, turn, note: 'forked', text: block.text }, core)

@@ -9,10 +9,23 @@ export const addReply = (record: Placed<'AssistantReplied'>, core: Core): Core =
   record.data.content.reduce(
     (sum, block, index) => {
       const { seq, data } = record
-      return addReplyBlock({ seq, turn: data.turn }, { block, call: callId(seq, index) }, sum)
+      const place = { seq, turn: data.turn, ...thoughtFor(index, record) }
+      return addReplyBlock(place, { block, call: callId(seq, index) }, sum)
     },
     withUsage(record.data.usage, core),
   )
+
+// The time is that of all thinking of the reply: its first block says it.
+const thoughtFor = (
+  index: number,
+  { data }: Placed<'AssistantReplied'>,
+): { readonly thoughtMs?: number } =>
+  data.thinking_ms !== undefined && index === data.content.findIndex(isThinking)
+    ? { thoughtMs: data.thinking_ms }
+    : {}
+
+const isThinking = ({ type }: ReplyBlock): boolean =>
+  type === 'thinking' || type === 'redacted_thinking'
 
 /** The core with what had been shown of a reply when a stop cut it off. */
 export const addStop = ({ seq, data }: Placed<'StopRequested'>, core: Core): Core => {
@@ -34,11 +47,12 @@ const shownWords = (shown: Readonly<Record<string, unknown>>): ReadonlyArray<Wor
   return typeof name === 'string' ? [{ kind: 'text', text: `[${name}]` }] : []
 }
 
-type Place = { readonly seq: Seq; readonly turn: TurnId }
+type Place = { readonly seq: Seq; readonly turn: TurnId; readonly thoughtMs?: number }
 type Part = { readonly block: ReplyBlock; readonly call: CallId }
 
 /** The core with one block of a reply; `call` is its name when it is a call. */
-export const addReplyBlock = ({ seq, turn }: Place, { block, call }: Part, core: Core): Core => {
+export const addReplyBlock = (place: Place, { block, call }: Part, core: Core): Core => {
+  const { seq, turn } = place
   switch (block.type) {
     case 'text':
       return block.text.trim() === ''
@@ -47,10 +61,10 @@ export const addReplyBlock = ({ seq, turn }: Place, { block, call }: Part, core:
     case 'thinking':
       return block.thinking.trim() === ''
         ? core
-        : withBlock({ kind: 'thinking', seq, turn, text: block.thinking, partial: false }, core)
+        : withBlock({ kind: 'thinking', ...place, text: block.thinking, partial: false }, core)
     case 'redacted_thinking':
       return withBlock(
-        { kind: 'thinking', seq, turn, text: '(not shown by the provider)', partial: false },
+        { kind: 'thinking', ...place, text: '(not shown by the provider)', partial: false },
         core,
       )
     case 'tool_use': {

@@ -1,5 +1,7 @@
 import type { CallId, InputId, Seq, SessionId, TurnId } from '../../domain/ids.js'
+import type { Usage } from '../../domain/reply.js'
 import type { Segments } from '../../domain/segment.js'
+import type { Timestamp } from '../../domain/time.js'
 import type { OutputCut } from '../../domain/tool/outcome.js'
 import type { TurnResult } from '../../domain/event/turn.js'
 
@@ -31,6 +33,8 @@ export type WordsBlock = {
   readonly turn: TurnId
   readonly text: string
   readonly partial: boolean
+  /** How long the model thought, in ms; where the log tells it. */
+  readonly thoughtMs?: number
 }
 
 /** A call with what became of it. `output` is what the model reads, already bounded. */
@@ -48,6 +52,9 @@ export type ToolBlock = {
   readonly output: string
   readonly cut?: OutputCut
   readonly synthetic: boolean
+  readonly startedAt?: Timestamp
+  /** How long it ran, in ms; absent for a call that yoi closed. */
+  readonly durationMs?: number
 }
 
 /** yoi's own word in the conversation. */
@@ -72,16 +79,30 @@ export type NewsBlock =
   | { readonly kind: 'model'; readonly seq: Seq; readonly model: string }
   | { readonly kind: 'fork'; readonly seq: Seq; readonly session: SessionId; readonly at: Seq }
 
+/** What a turn has taken: the tokens of its requests, and the time that it did not rest, in ms. */
+export type Spent = { readonly usage: Usage; readonly ms: number }
+
+/** After what a turn was taken up again by another Pod. */
+export type Restored = 'stop' | 'crash'
+
 /** A place where a turn rested, went on, ended or was taken back. */
 export type MarkBlock = { readonly kind: 'mark'; readonly seq: Seq; readonly turn: TurnId } & (
-  | { readonly mark: 'paused' | 'resumed'; readonly by: string }
+  | { readonly mark: 'paused'; readonly by: string }
+  | { readonly mark: 'resumed'; readonly by: string; readonly restored?: Restored }
   | {
       readonly mark: 'ended'
       readonly result: TurnResult
       readonly by: string
       readonly error: string
+      /** Absent where the log was read from the middle of the turn. */
+      readonly spent?: Spent
     }
-  | { readonly mark: 'taken_back'; readonly stop: string }
+  | {
+      readonly mark: 'taken_back'
+      readonly stop: string
+      /** What had been asked, where it is known. */
+      readonly segments?: Segments
+    }
 )
 
 /** One thing of a transcript, in the order of the log. */

@@ -2,11 +2,14 @@ import type { EventOf, EventType } from '../../domain/event/event.js'
 import type { TurnResult } from '../../domain/event/turn.js'
 import type { CallId, Seq, TurnId } from '../../domain/ids.js'
 import type { Usage } from '../../domain/reply.js'
+import { addUsage } from '../../domain/session/usage.js'
+import type { Timestamp } from '../../domain/time.js'
 import type { Block } from './block.js'
 import { append, emptySequence, type Sequence } from './sequence.js'
+import { spentOn, type Work, withTokens } from './work.js'
 
 /** An event with its place, as far as a block needs the record. */
-export type Placed<K extends EventType> = { readonly seq: Seq } & EventOf<K>
+export type Placed<K extends EventType> = { readonly seq: Seq; readonly at: Timestamp } & EventOf<K>
 
 /** The part of a transcript that a taken-back turn gives back as it was. */
 export type Core = {
@@ -19,6 +22,8 @@ export type Core = {
   readonly lastUsage: Usage | undefined
   /** How the last turn ended, until another opens or it goes on. */
   readonly ending: { readonly turn: TurnId; readonly result: TurnResult } | undefined
+  /** What the newest turn has taken; undefined until one has opened. */
+  readonly work: Work | undefined
 }
 
 const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
@@ -29,6 +34,7 @@ export const emptyCore: Core = {
   totals: noUsage,
   lastUsage: undefined,
   ending: undefined,
+  work: undefined,
 }
 
 /** The core with one more block at its end. */
@@ -41,7 +47,7 @@ export const withBlock = (block: Block, core: Core): Core => ({
 export const withoutEnding = (core: Core): Core => ({ ...core, ending: undefined })
 
 /** The core after a turn's one ending. */
-export const withEnding = ({ seq, data }: Placed<'TurnEnded'>, core: Core): Core => ({
+export const withEnding = ({ seq, at, data }: Placed<'TurnEnded'>, core: Core): Core => ({
   ...withBlock(
     {
       kind: 'mark',
@@ -51,6 +57,7 @@ export const withEnding = ({ seq, data }: Placed<'TurnEnded'>, core: Core): Core
       result: data.result,
       by: data.by ?? '',
       error: data.error?.message ?? '',
+      ...spentOn(data.turn, at, core.work),
     },
     core,
   ),
@@ -60,11 +67,7 @@ export const withEnding = ({ seq, data }: Placed<'TurnEnded'>, core: Core): Core
 /** The core with the tokens of one more request. */
 export const withUsage = (usage: Usage, core: Core): Core => ({
   ...core,
-  totals: {
-    input: core.totals.input + usage.input,
-    output: core.totals.output + usage.output,
-    cache_read: core.totals.cache_read + usage.cache_read,
-    cache_write: core.totals.cache_write + usage.cache_write,
-  },
+  totals: addUsage(core.totals, usage),
   lastUsage: usage,
+  work: withTokens(usage, core.work),
 })

@@ -9,6 +9,8 @@ export type Live = {
   readonly blocks: ReadonlyArray<InFlightBlock>
   /** The newest part of what running calls have printed. */
   readonly outputs: ReadonlyMap<CallId, string>
+  /** Running calls that have written to stderr. */
+  readonly stderr: ReadonlySet<CallId>
   readonly usage: Usage | undefined
   readonly retry: Retry | undefined
 }
@@ -18,6 +20,7 @@ export type Retry = Extract<Notification, { readonly event: 'retry' }>['data']
 export const nothingLive: Live = {
   blocks: [],
   outputs: new Map(),
+  stderr: new Set(),
   usage: undefined,
   retry: undefined,
 }
@@ -81,7 +84,7 @@ const settle = (live: Live, record: LogRecord): Live => {
     case 'RoundStarted':
     case 'AssistantReplied':
     case 'StopRequested':
-      return { ...nothingLive, outputs: live.outputs }
+      return { ...nothingLive, outputs: live.outputs, stderr: live.stderr }
     case 'TurnPaused':
     case 'TurnEnded':
     case 'HeadReset':
@@ -117,10 +120,11 @@ const addArgs = ({ call, text }: { call: string; text: string }, live: Live): Li
   ),
 })
 
-type Output = { readonly call: CallId; readonly text: string }
+type Output = { readonly call: CallId; readonly stream: 'stdout' | 'stderr'; readonly text: string }
 
-const addOutput = ({ call, text }: Output, live: Live): Live => ({
+const addOutput = ({ call, stream, text }: Output, live: Live): Live => ({
   ...live,
+  stderr: stream === 'stderr' ? new Set(live.stderr).add(call) : live.stderr,
   outputs: new Map(live.outputs).set(call, newest((live.outputs.get(call) ?? '') + text)),
 })
 

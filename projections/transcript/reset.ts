@@ -1,4 +1,5 @@
 import type { Seq } from '../../domain/ids.js'
+import type { Segments } from '../../domain/segment.js'
 import type { Block } from './block.js'
 import { type Core, type Placed, withBlock } from './core.js'
 import { itemsFrom, sequenceOf } from './sequence.js'
@@ -7,7 +8,7 @@ import { itemsFrom, sequenceOf } from './sequence.js'
 export type ResetMark = { readonly seq: Seq; readonly core: Core }
 
 /**
- * The core before the Submit, with what happened beside its turn and one line that says so. Without
+ * The core before the Submit, with what happened beside its turn and one block that says so. Without
  * a mark (the log was read from the middle) the blocks behind `to` are dropped.
  */
 export const resetCore = (
@@ -17,12 +18,28 @@ export const resetCore = (
 ): Core => {
   const { to, stop, turn } = record.data
   const before = marks.find((mark) => mark.seq >= to.seq)?.core ?? cutBehind(to.seq, core)
-  const beside = itemsFrom(before.blocks.length, core.blocks).filter(isNews)
+  const gone = itemsFrom(before.blocks.length, core.blocks)
+  const segments = askedIn(gone, record)
   return withBlock(
-    { kind: 'mark', mark: 'taken_back', seq: record.seq, turn, stop },
-    beside.reduce((sum, block) => withBlock(block, sum), before),
+    {
+      kind: 'mark',
+      mark: 'taken_back',
+      seq: record.seq,
+      turn,
+      stop,
+      ...(segments === undefined ? {} : { segments }),
+    },
+    gone.filter(isNews).reduce((sum, block) => withBlock(block, sum), before),
   )
 }
+
+const askedIn = (
+  blocks: ReadonlyArray<Block>,
+  { data }: Placed<'HeadReset'>,
+): Segments | undefined =>
+  blocks.flatMap((block) =>
+    block.kind === 'input' && block.turn === data.turn ? [block.segments] : [],
+  )[0]
 
 const isNews = (block: Block): boolean =>
   block.kind === 'notice' || block.kind === 'child' || block.kind === 'model'
@@ -30,4 +47,5 @@ const isNews = (block: Block): boolean =>
 const cutBehind = (seq: Seq, core: Core): Core => ({
   ...core,
   blocks: sequenceOf(itemsFrom(0, core.blocks).filter((block) => block.seq <= seq)),
+  work: undefined,
 })

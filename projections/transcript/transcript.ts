@@ -9,6 +9,7 @@ import type { Block } from './block.js'
 import { completeCall, startCall } from './call.js'
 import { type Core, emptyCore, type Placed, withBlock, withEnding, withoutEnding } from './core.js'
 import { resetCore, type ResetMark } from './reset.js'
+import { type Work, workAfter } from './work.js'
 
 /**
  * What a session looks like to a reader: blocks in the order of the log, what was used, and how the
@@ -33,7 +34,7 @@ export const transcript: Projection<Transcript> = {
 const applyRecord = (state: Transcript, record: LogRecord): Transcript => {
   const groupMarks = [...state.groupMarks, { seq: record.seq - 1, core: coreOf(state) }]
   return {
-    ...nextCore(state, record),
+    ...workedCore(state, record),
     first: state.first ?? record.seq,
     last: refOf(record),
     marks: nextMarks(state, groupMarks, record),
@@ -41,13 +42,20 @@ const applyRecord = (state: Transcript, record: LogRecord): Transcript => {
   }
 }
 
-const coreOf = ({ blocks, openCalls, totals, lastUsage, ending }: Transcript): Core => ({
+const coreOf = ({ blocks, openCalls, totals, lastUsage, ending, work }: Transcript): Core => ({
   blocks,
   openCalls,
   totals,
   lastUsage,
   ending,
+  work,
 })
+
+// What a turn took before it was taken back is part of what that brings back.
+const workedCore = (state: Transcript, record: LogRecord): Core => {
+  const core = nextCore(state, record)
+  return { ...core, work: workAfter(record, core.work) }
+}
 
 // Only a turn without a reply is ever taken back, so its states are let go with the first reply.
 const nextMarks = (
@@ -75,7 +83,7 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'ToolCallCompleted':
       return completeCall(record, state.first ?? record.seq, core)
     case 'TurnResumed':
-      return withoutEnding(withBlock(plainBlock(record), core))
+      return withoutEnding(withBlock(resumedBlock(record, core.work), core))
     case 'TurnEnded':
       return withEnding(record, core)
     case 'HeadReset':
@@ -118,7 +126,6 @@ type PlainRecord = Placed<
   | 'TurnLeftOut'
   | 'ConversationCompacted'
   | 'TurnPaused'
-  | 'TurnResumed'
   | 'NoticeReceived'
   | 'ChildReported'
   | 'ConfigChanged'
@@ -136,8 +143,6 @@ const plainBlock = (record: PlainRecord): Block => {
       return noteBlock(seq, { turn: record.data.turn, kind: 'summary', text: record.data.summary })
     case 'TurnPaused':
       return { kind: 'mark', mark: 'paused', seq, ...record.data }
-    case 'TurnResumed':
-      return { kind: 'mark', mark: 'resumed', seq, ...record.data }
     case 'NoticeReceived':
       return { kind: 'notice', seq, message: record.data.message }
     case 'ChildReported':
@@ -146,6 +151,14 @@ const plainBlock = (record: PlainRecord): Block => {
       return { kind: 'model', seq, model: record.data.model.ref }
   }
 }
+
+const resumedBlock = ({ seq, data }: Placed<'TurnResumed'>, work: Work | undefined): Block => ({
+  kind: 'mark',
+  mark: 'resumed',
+  seq,
+  ...data,
+  ...(work?.restored === undefined ? {} : { restored: work.restored }),
+})
 
 const noteBlock = (seq: Seq, { turn, kind, text }: EventOf<'NoteAdded'>['data']): Block => ({
   kind: 'note',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { commandTable } from '../../cli/command-table.js'
 import { commandNames } from '../../domain/manifest/command-names.js'
+import { bundledSources } from '../support/bundled-sources.js'
 import { mainFile, runShell, runYoi } from '../support/run-yoi.js'
 import { put, tempHome } from '../support/temp-home.js'
 
@@ -47,7 +48,7 @@ test('yoi --version prints the version of package.json and loads no package and 
   const NODE_V8_COVERAGE = join(home, 'coverage')
   const run = await runYoi(['--version'], { home, env: { NODE_V8_COVERAGE } })
   t.deepEqual(run, { code: 0, signal: null, stdout: `yoi ${version}\n`, stderr: '' })
-  const loaded = await loadedFiles(NODE_V8_COVERAGE)
+  const loaded = (await loadedFiles(NODE_V8_COVERAGE)).flatMap(bundledSources)
   t.true(loaded.some((url) => url.endsWith('/cli/run-main.js')))
   t.deepEqual(
     loaded.filter((url) => /node_modules|\/commands\//.test(url)),

@@ -155,7 +155,7 @@ test.serial('a call that was killed is shown as unknown, and is not run again', 
   await it.pod.client.waitFor('tool_output_delta', ({ text }) => text.includes('begun'))
   const next = await afterKill(it)
   const screen = screenOf(next)
-  await screen.shows('? Bash echo begun; sleep 1000 (unknown)')
+  await screen.shows('? Bash echo begun; sleep 1000 · unknown')
   await screen.shows('Enter to resume')
   screen.write('\r')
   await screen.shows('All is well.')

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
+import { bundledSources } from '../support/bundled-sources.js'
 import { startPod } from '../support/pod-process.js'
+import { mainFile } from '../support/run-yoi.js'
 import { yoiWorld } from '../support/yoi-process.js'
 
 const noteLoads = fileURLToPath(new URL('../support/fixtures/note-loads.js', import.meta.url))
@@ -18,12 +20,15 @@ const neverInPod = ['/terminal-kit/', '/chokidar/', '/cli/tui/']
 test('a Pod loads the SDK, the model and a tool with the first use, and the screen never', async (t) => {
   const world = await yoiWorld(t)
   const list = join(world.home, 'loads')
-  const loads = (part: string) => readFileSync(list, 'utf8').includes(part)
+  const loaded = () => readFileSync(list, 'utf8').trim().split('\n')
+  const loads = (part: string) =>
+    loaded().some((file) => bundledSources(file).some((source) => source.includes(part)))
   const pod = await startPod(world, {
     env: { NODE_OPTIONS: `--import=${noteLoads}`, LOADS: list },
   })
   t.true(loads('/cli/pod/start-pod.js'))
   for (const part of [...Object.values(heavy), ...neverInPod]) t.false(loads(part), part)
+  if (mainFile.includes('/bundle/')) t.true(loaded().length < 80, `${loaded().length} files`)
 
   await pod.client.run('Read hello.txt')
   await pod.client.waitFor('run_end')

@@ -101,9 +101,9 @@ test('every package has an exact version, and runs on the Node that is asked for
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
     t.regex(String(version), /^(npm:[a-z]+@)?\d+\.\d+\.\d+$/, name)
   t.is(engines.node, '>=20.20 <21 || >=22.22')
-  t.deepEqual(bin, { yoi: 'dist/cli/main.js' })
-  // npx and npm link run the file itself, and a compiler makes no file executable.
-  t.regex(scripts.build, /chmod \+x dist\/cli\/main\.js/)
+  t.deepEqual(bin, { yoi: 'dist/bundle/main.js' })
+  t.regex(scripts.build, /node \.ci\/bundle\.mjs$/)
+  // npx and npm link run the file itself.
   t.regex(await readFile('cli/main.ts', 'utf8'), /^#!\/usr\/bin\/env node\n/)
 })
 

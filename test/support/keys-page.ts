@@ -25,6 +25,10 @@ ${dependent(keyTable.filter((row) => !isSame(row)))}
 These do the same whatever the Pod is doing:
 
 ${independent(keyTable.filter(isSame))}
+
+While the transcript is scrolled and the editor is empty, \`/\` looks for what is typed behind it: Up
+and Down go to the place before and the next one, Enter stays there, Esc goes back. After Enter, n and
+N go on, and Esc ends the search.
 `
 
 const isSame = ({ running, stopping, resting }: KeyRow): boolean =>

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The compiled program. */
-export const mainFile = fileURLToPath(new URL('../../cli/main.js', import.meta.url))
+const dist = fileURLToPath(new URL('../../', import.meta.url))
+
+const mtimeMs = (file: string): number =>
+  statSync(dist + file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** The program that people start; when nobody bundled what was compiled last, its modules. */
+export const mainFile: string =
+  dist + (mtimeMs('bundle/main.js') > mtimeMs('.tsbuildinfo') ? 'bundle/main.js' : 'cli/main.js')
 
 /** What a run of the program came to. */
 export type Run = {

@@ -8,6 +8,7 @@ import type { Place } from './place.js'
 import { readReply, readRest } from './read-reply.js'
 import { type Patience, type RequestWatch, watchRequest } from './request-watch.js'
 import { type Connection, sdkStream } from './sdk-stream.js'
+import { thinkingTime } from './thinking-time.js'
 import { type Trouble, troubleOf } from './trouble.js'
 
 /** How to reach the models, and how long their silence is borne. */
@@ -104,6 +105,9 @@ const secretCharsMin = 8
 const withRequestId = (reply: Reply, requestId: string | undefined): Reply =>
   requestId === undefined ? reply : { ...reply, request_id: requestId }
 
+const withThinking = (reply: Reply, spentMs: number | undefined): Reply =>
+  spentMs === undefined ? reply : { ...reply, thinking_ms: spentMs }
+
 type Talk = Pick<Caller, 'onDelta'> & { readonly watch: RequestWatch }
 
 /** Sends and reads; never rejects. What was given up ends here too, unheard. */
@@ -112,7 +116,9 @@ const converse = async (
   request: RequestBody,
   { watch, onDelta }: Talk,
 ): Promise<E.Either<Trouble, Reply>> => {
+  const thinking = thinkingTime()
   const show = (delta: LiveDelta) => {
+    thinking.see(delta, performance.now())
     if (!watch.signal.aborted) onDelta(delta)
   }
   try {
@@ -123,7 +129,7 @@ const converse = async (
     if (E.isLeft(answer)) return answer
     watch.replyIsWhole()
     void readRest(iterator)
-    return answer
+    return E.right(withThinking(answer.right, thinking.spentMs(performance.now())))
   } catch (error) {
     return E.left(troubleOf(error))
   }

@@ -204,7 +204,7 @@ test('alerts and retries are told on stderr while a run waits', async (t) => {
     playRun(method, talk)
   })
   const { err } = await yoiCtl(path, ['alpha', 'run', 'hi'])
-  t.is(err, 'The model is overloaded. Attempt 2 of 4 follows in 2 s.\n')
+  t.is(err, 'The model is overloaded. Trying again in 2 s (attempt 3 of 5).\n')
 })
 
 for (const argv of [

@@ -156,3 +156,20 @@ test('a key ends a paste without brackets', (t) => {
 test('a paste has LF for every kind of newline and no other control character', (t) => {
   t.is(cleanPaste('a\r\nb\rc\nd\te\x1b[31m\x07\x9b'), 'a\nb\nc\nd\te[31m')
 })
+
+test('undo and redo are keys, and what follows them in a read is not lost', (t) => {
+  t.deepEqual(shown(run(['a\x1fb\x1f\x1f\r']).tokens), [
+    'a',
+    '<Ctrl-_>',
+    'b',
+    '<Ctrl-_>',
+    '<Ctrl-_>',
+    '\r',
+  ])
+  t.deepEqual(shown(run(['\x1b_\x1b_ab']).tokens), ['<Alt-_>', '<Alt-_>', 'a', 'b'])
+  t.deepEqual(silent(['\x1b_']), ['<Alt-_>'])
+  t.deepEqual(silent(['\x1b', '_', 'x']), ['<Alt-_>', 'x'])
+  // Typed behind Alt-_, a G looks like an answer of the terminal until nothing more comes.
+  t.deepEqual(silent(['\x1b_Go']), ['<Alt-_>', 'G', 'o'])
+  t.deepEqual(silent(['\x1b_Gi=1;OK\x1b\\x']), ['x'])
+})

@@ -7,19 +7,24 @@ import {
   emptyEditor,
   insertAtoms,
   insertText,
-  killToLineEnd,
-  killToLineStart,
-  killWord,
   move,
   pasteChip,
   toLineEnd,
   toLineStart,
-  wordLeft,
-  wordRight,
-  yank,
 } from '../../../cli/tui/editor.js'
-import { caretBelow, caretPlace, editorRows } from '../../../cli/tui/editor-layout.js'
+import { caretPlace, climb, editorRows, rowsAround } from '../../../cli/tui/editor-layout.js'
 import { fromSegments, toSegments } from '../../../cli/tui/editor-segments.js'
+import {
+  killBlankWord,
+  killToLineEnd,
+  killToLineStart,
+  killWord,
+  killWordForward,
+  yank,
+  yankPop,
+} from '../../../cli/tui/kill.js'
+import { recorded, redo, undo } from '../../../cli/tui/undo.js'
+import { wordLeft, wordRight } from '../../../cli/tui/word-motion.js'
 import { anyText } from '../../support/any-text.js'
 import { fcOptions } from '../../support/rounds.js'
 
@@ -74,8 +79,27 @@ test('up and down keep the column over rows that are wrapped', (t) => {
   const editor = typed('abcdefghij\nxy')
   t.is(editorRows(6, editor).length, 3)
   t.deepEqual(caretPlace(6, editor), { row: 2, column: 2 })
-  t.is(caretBelow(-1, 6, editor), 7)
-  t.is(caretBelow(1, 6, editor), undefined)
+  t.is(climb(-1, 6, editor)?.caret, 7)
+  t.is(climb(1, 6, editor), undefined)
+})
+
+test('the column of a climb is kept over short lines, by columns and not by characters', (t) => {
+  const editor = { ...typed('日本語日本語\nx\nabcdefgh'), caret: 3 }
+  const down = climb(1, 80, climb(1, 80, editor) ?? editor)
+  t.is(down?.caret, 9 + 6)
+  t.is(climb(-1, 80, climb(-1, 80, down!) ?? editor)?.caret, 3)
+  const moved = move(-1, climb(1, 80, editor)!)
+  t.is(climb(1, 80, moved)?.caret, 9)
+})
+
+test('a climb never leaves the row that it came to', (t) => {
+  // The first row ends before a wide character, so it is a column shorter than the second.
+  const editor = typed('abcd日ef')
+  t.is(editorRows(6, editor).length, 2)
+  const end = { ...editor, caret: 7 }
+  t.is(caretPlace(6, end).column, 4)
+  const up = climb(-1, 6, end)
+  t.deepEqual(caretPlace(6, up!), { row: 0, column: 3 })
 })
 
 test('a file word, its escape, and the punctuation behind it', (t) => {
@@ -117,7 +141,12 @@ test('the caret is within the text and the screen after any edit', (t) => {
     deleteForward,
     killToLineEnd,
     killWord,
+    killBlankWord,
+    killWordForward,
     yank,
+    yankPop,
+    undo,
+    redo,
     wordLeft,
     wordRight,
     toLineEnd,
@@ -132,11 +161,20 @@ test('the caret is within the text and the screen after any edit', (t) => {
       fc.array(change, { maxLength: 15 }),
       fc.integer({ min: 1, max: 40 }),
       (changes, width) => {
-        const editor = changes.reduce((sum, change) => change(sum), emptyEditor)
+        const editor = changes.reduce((sum, change) => {
+          const next = change(sum)
+          return next.changes === sum.changes ? recorded('whole', sum, next) : next
+        }, emptyEditor)
         t.true(editor.caret >= 0 && editor.caret <= editor.atoms.length)
         const { row, column } = caretPlace(width, editor)
         t.true(column >= 0 && column < width)
-        t.true(row >= 0 && row < editorRows(width, editor).length)
+        const rows = editorRows(width, editor)
+        t.true(row >= 0 && row < rows.length)
+        const window = rowsAround(width, 3, editor)
+        t.deepEqual(window.rows, rows.slice(row - window.caret.row).slice(0, 3))
+        t.is(window.caret.column, column)
+        t.is(window.isMoreAbove, row > window.caret.row)
+        t.is(window.isMoreBelow, rows.length - (row - window.caret.row) > window.rows.length)
       },
     ),
     fcOptions(5),

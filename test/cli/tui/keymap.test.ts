@@ -30,9 +30,8 @@ test('every key of the table has one meaning and words for every state', (t) => 
     t.true([running, stopping, resting].every((words) => words !== ''))
 })
 
-test('the keys that were given up mean nothing', (t) => {
+test('a key that was given up means nothing', (t) => {
   t.is(actionOf('Ctrl-R', defaultKeymap), undefined)
-  t.is(actionOf('Tab', defaultKeymap), undefined)
 })
 
 test('the names of terminal-kit become those of the table', (t) => {
@@ -56,7 +55,7 @@ test('the names of terminal-kit become those of the table', (t) => {
 })
 
 const harmless = keyTable
-  .filter(({ action }) => !/kill|delete|backspace|yank|suspend|^up$|^down$/.test(action))
+  .filter(({ action }) => !/kill|delete|backspace|yank|undo|redo|suspend|^up$|^down$/.test(action))
   .flatMap(({ keys }) => keys)
 
 const events: ReadonlyArray<Play> = [

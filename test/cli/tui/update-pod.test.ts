@@ -86,7 +86,7 @@ test('a taken-back paste comes back as its chip', (t) => {
     data: { result: 'rolled_back', turn: turnNo(3), input: inputNo(3), segments },
   }
   const { state } = play(entered.state, ack(run?.id ?? '', { input: inputNo(3) }), end)
-  t.true(screenText(state).includes('> [Pasted #1 | 45 chars, 10 lines]'))
+  t.true(screenText(state).includes('> [Clipboard #1 | 45 chars, 9 lines]'))
 })
 
 test('another client drops the blocks and fills no editor', (t) => {
@@ -313,9 +313,9 @@ test('a call that ran when its Pod was killed is unknown at once, and its record
     [callStarted(1, 2)],
   ])
   const restored = attached({ status: pausedStatus, records })
-  t.regex(screenText(restored), /\? Bash ls \(unknown\) · the Pod ended while it ran/)
+  t.regex(screenText(restored), /\? Bash ls · unknown: the Pod ended while it ran/)
   const closed = callCompleted(1, 2, { outcome: 'unknown', summary: 'nobody can say' })
   const told = play(restored, recordAfter(records, closed)).state
-  t.regex(screenText(told), /\? Bash ls \(unknown\) · nobody can say/)
-  t.regex(screenText(attached({ status: running, records })), /● Bash ls \(running\)/)
+  t.regex(screenText(told), /\? Bash ls · unknown: nobody can say/)
+  t.regex(screenText(attached({ status: running, records })), /● Bash ls · running/)
 })

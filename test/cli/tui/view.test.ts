@@ -178,7 +178,7 @@ test('a running call shows the end of what it prints', (t) => {
     event: 'tool_output_delta',
     data: { call: '0.0' as never, stream: 'stdout', text },
   })
-  t.true(screenText(state).includes('● Bash make (running)'))
+  t.true(screenText(state).includes('● Bash make · running'))
   t.true(screenText(state).includes('out 19.'))
 })
 

@@ -92,11 +92,11 @@ test.serial('a taken-back paste is one chip again, and is sent whole the next ti
   const { live, screen } = at
   const pasted = 'pasted line\n'.repeat(40)
   screen.write(`\x1b[200~${pasted}\x1b[201~`)
-  await screen.shows('[Pasted #1')
+  await screen.shows('[Clipboard #1')
   await sends('', 0, at)
   screen.write('\x03')
   await screen.shows('Taken back')
-  await screen.until(() => editorLine(screen).includes('[Pasted #1'), 'the chip is back')
+  await screen.until(() => editorLine(screen).includes('[Clipboard #1'), 'the chip is back')
   screen.write('\r')
   await screen.shows('All is well.')
   const [first, second] = live.server.requests.map(({ body }) => body.toString())

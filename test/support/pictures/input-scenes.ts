@@ -124,6 +124,20 @@ export const inputScenes: ReadonlyArray<Picture> = [
     const { records = [] } = after(...longTalk(setting))
     return played(live(setting, { records: records.slice(60) }), 'Ctrl-Home')
   }),
+  scene('search', 'words are being looked for; the place found is marked', (setting) =>
+    played(talked(setting), 'Ctrl-Home', `'/${setting.words.sought}`, 'Down'),
+  ),
+  scene('search-kept', 'the search after Enter', (setting) =>
+    played(talked(setting), 'Ctrl-Home', `'/${setting.words.sought}`, 'Down', 'Enter'),
+  ),
+  scene('search-nothing', 'nothing is found in what is loaded; the Pod has more', (setting) => {
+    const { records = [] } = after(...longTalk(setting))
+    const start = played(live(setting, { records: records.slice(60) }), 'Ctrl-Home')
+    return played({ ...start, calls: [] }, `'/${setting.words.notice}`)
+  }),
+  scene('turn-before', 'Ctrl-Up has put the input of a turn at the top', (setting) =>
+    played(talked(setting), 'Ctrl-Up', 'Ctrl-Up'),
+  ),
   scene('scrolled-working', 'scrolled up among tools', (setting) =>
     played(live(setting, after(...worked(setting.words))), 'PageUp'),
   ),

@@ -1,0 +1,35 @@
+import { emptyLine, type Line } from './frame.js'
+import { led } from './led.js'
+import { modeOf, type TuiState } from './state.js'
+
+/**
+ * What one can do now that the newest turn does not go on by itself: behind its last mark, as long
+ * as it is the last. A turn whose Pod had died says so before its log does.
+ */
+export const nextStepLines = (state: TuiState): ReadonlyArray<Line> => {
+  const { size: look, transcript } = state
+  const mode = modeOf(state)
+  if (mode === 'paused' && transcript.work?.since !== undefined)
+    return [...led('— ', restoredWords, { look, style: 'warning' }), emptyLine]
+  if (mode !== 'idle') return []
+  const words = nextWords(state)
+  return words === '' ? [] : [...led('  ', words, { look, style: 'dim' }), emptyLine]
+}
+
+const restoredWords = 'interrupted: the Pod had died; the turn is restored as the log tells it'
+
+const nextWords = ({ transcript, queue, keymap }: TuiState): string => {
+  const key = keyFor('enter', keymap)
+  switch (transcript.ending?.result) {
+    case 'errored':
+      return queue.length > 0
+        ? `${key} to run the next queued · or type another message`
+        : `${key} to try again · or type another message`
+    case 'limit_reached':
+      return 'type to go on from here'
+    case 'cancelled':
+    case 'finished':
+    case undefined:
+      return ''
+  }
+}

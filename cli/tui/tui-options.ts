@@ -1,0 +1,43 @@
+import type { LogRecord } from '../../domain/log/record.js'
+import type { Segments } from '../../domain/segment.js'
+import type { Sources } from './answering.js'
+import type { ClientConnection } from './connection.js'
+import type { Draft } from './draft.js'
+import type { SaveDraft } from './draft-keeper.js'
+import type { Screen, ScreenEvents, Terminal } from './screen.js'
+import type { TuiState } from './state.js'
+
+/** What a TUI shows, and what it may do outside of its terminal. */
+export type TuiOptions = Terminal &
+  Sources & {
+    /**
+     * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
+     * never be a Pod. Called again after each break.
+     */
+    readonly connect: () => Promise<ClientConnection | 'not_started'>
+    /** The newest records of the session, to be shown until the Pod answers. */
+    readonly tail?: ReadonlyArray<LogRecord>
+    /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
+    readonly podsText: string
+    /** What was typed for this session and not sent when its last screen went. */
+    readonly draft?: Draft | undefined
+    readonly saveDraft?: SaveDraft
+    /** Earlier inputs, also of other sessions, the newest last. */
+    readonly inputs?: ReadonlyArray<Segments>
+    readonly remember?: (segments: Segments) => void
+    /** Lets the person change a text in an editor of their own, which has the terminal meanwhile. */
+    readonly editText?: (text: string) => Promise<EditedText>
+    /** A TUI of this Pod that was left by a switch: it goes on as after a break of the line. */
+    readonly from?: TuiState
+    /** Why the person is here again, when something was refused. */
+    readonly notice?: string
+    /** What else is to be printed when the program ends; safe text, may be empty. */
+    readonly besides?: () => string
+    /** Takes the terminal in another way than the whole screen. */
+    readonly open?: (events: ScreenEvents) => Screen
+    /** Told of each new state. */
+    readonly told?: (state: TuiState) => void
+  }
+
+/** The text as it came back, or in a sentence why it did not. */
+export type EditedText = { readonly text: string } | { readonly fault: string }
