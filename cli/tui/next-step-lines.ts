@@ -1,5 +1,6 @@
 import { emptyLine, type Line } from './frame.js'
 import { led } from './led.js'
+import { keyFor } from './keymap.js'
 import { modeOf, type TuiState } from './state.js'
 
 /**
