@@ -1,3 +1,5 @@
+import { itemAt } from '../../projections/transcript/sequence.js'
+import type { Transcript } from '../../projections/transcript/transcript.js'
 import { emptyLine, type Line } from './frame.js'
 import { led } from './led.js'
 import { keyFor } from './keymap.js'
@@ -23,6 +25,7 @@ const nextWords = ({ transcript, queue, keymap }: TuiState): string => {
   const key = keyFor('enter', keymap)
   switch (transcript.ending?.result) {
     case 'errored':
+      if (saysIt(transcript)) return ''
       return queue.length > 0
         ? `${key} to run the next queued · or type another message`
         : `${key} to try again · or type another message`
@@ -33,4 +36,10 @@ const nextWords = ({ transcript, queue, keymap }: TuiState): string => {
     case undefined:
       return ''
   }
+}
+
+// Many errors end with what to press.
+const saysIt = ({ blocks }: Transcript): boolean => {
+  const last = itemAt(blocks.length - 1, blocks)
+  return last?.kind === 'mark' && last.mark === 'ended' && /\bEnter\b/.test(last.error)
 }

@@ -14,6 +14,8 @@ export type Terminal = {
 
 export type ScreenEvents = {
   readonly onMessage: (message: Message) => void
+  /** Each character is a text of its own, since any may end the screen and the rest is the next's. */
+  readonly isCharacterwise?: boolean
   /** The terminal is gone; may be told more than once. */
   readonly onHangUp: () => void
   /** Printed after the terminal is restored when a signal or a fault ends the process. */

@@ -71,7 +71,7 @@ test('a single unknown /word is asked about and kept', (t) => {
   const asked = play(attached(), "'/frobnicate", 'Enter')
   t.deepEqual(asked.commands, [])
   t.is(editorText(asked.state), '/frobnicate')
-  t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate.*blank before the slash/)
+  t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate\..*blank before the slash/)
   t.is(enterForms(asked.state)[0], 'Enter sends nothing: no command')
 })
 
