@@ -28,11 +28,10 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
   let next: (() => Frame) | undefined
   let waits = false
   let lastMs = Number.NEGATIVE_INFINITY
-  let mode: 'ready' | 'full' | 'stopped' = 'ready'
-  let isHeld = false
+  let mode: 'ready' | 'full' | 'held' | 'stopped' = 'ready'
   const paint = () => {
     waits = false
-    if (next === undefined || mode !== 'ready' || isHeld) return
+    if (next === undefined || mode !== 'ready') return
     const frame = next()
     next = undefined
     const text = render(shown, frame, theme)
@@ -46,7 +45,7 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
     })
   }
   const schedule = () => {
-    if (waits || next === undefined || mode !== 'ready' || isHeld) return
+    if (waits || next === undefined || mode !== 'ready') return
     waits = true
     afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
   }
@@ -55,20 +54,13 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
       next = make
       schedule()
     },
-    forget: () => {
-      shown = undefined
-    },
-    hold: () => {
-      isHeld = true
-    },
+    forget: () => void (shown = undefined),
+    hold: () => void (mode = 'held'),
     release: () => {
-      isHeld = false
-      shown = undefined
+      if (mode === 'held') mode = 'ready'
       schedule()
     },
-    stop: () => {
-      mode = 'stopped'
-    },
+    stop: () => void (mode = 'stopped'),
   }
 }
 

@@ -28,10 +28,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     attention.forget()
     events.onMessage(sizeMessage(stdout))
   }
-  const leave = () => {
-    keys.term.grabInput(false)
-    lifecycle.restore()
-  }
+  const leave = leaveOf(keys, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, { events, attention })
   const continued = () => (lending.isLent() ? undefined : enter())
@@ -57,6 +54,13 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
   }
 }
+
+const leaveOf =
+  ({ term }: Keys, restore: () => void) =>
+  (): void => {
+    term.grabInput(false)
+    restore()
+  }
 
 // A stream that is over tells it only once, and that may have been to a screen before this one.
 const isGone = ({ stdin, stdout }: Terminal): boolean =>
