@@ -136,6 +136,10 @@ export const limits = {
   panelBytesMax: MiB,
   /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
   sameFolderMs: 2000,
+  /** Sessions that the search of the picker looks through, those used last first. */
+  searchedSessionsMax: 10_000,
+  /** How long a row of a picker stays selected before its preview is read. */
+  previewWaitMs: 50,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
   replayWordsLinesMax: 400,
   replayWordsCharsMax: 32_000,

@@ -15,18 +15,21 @@ export type FileList = {
   readonly cut: 'many' | 'late' | undefined
 }
 
+export type Most = { readonly files: number; readonly ms: number }
+
 /**
  * The files below a folder that the scope lets one read and git does not ignore, hidden ones too: at
- * most limits.fileListMax, and what is found in limits.fileListMs. Links are left out, and names that
+ * most so many, and what is found in that time. Links are left out, and names that
  * are not UTF-8. Rejects with a sentence when the folder cannot be listed; ended by the signal.
  */
 export const listFiles = async (
   folder: { readonly path: string; readonly scope: Scope },
   signal: AbortSignal,
+  most: Most = { files: limits.fileListMax, ms: limits.fileListMs },
 ): Promise<FileList> => {
   const base = await baseOf(folder.path)
   const child = await startRipgrep(arguments_, base)
-  const late = AbortSignal.timeout(limits.fileListMs)
+  const late = AbortSignal.timeout(most.ms)
   const either = AbortSignal.any([signal, late])
   const kill = () => child.kill('SIGKILL')
   either.addEventListener('abort', kill)
@@ -34,7 +37,7 @@ export const listFiles = async (
   const closed = once(child, 'close')
   child.stderr.resume()
   const mayRead = (path: string) => E.isRight(permits(folder.scope, 'read', join(base, path)))
-  const { paths, isFull } = await taken(child.stdout, mayRead)
+  const { paths, isFull } = await taken(child.stdout, mayRead, most.files)
   if (isFull) kill()
   await closed
   either.removeEventListener('abort', kill)
@@ -63,12 +66,16 @@ const arguments_: ReadonlyArray<string> = [
 
 type Taken = { readonly paths: ReadonlyArray<string>; readonly isFull: boolean }
 
-const taken = async (stdout: Readable, mayRead: (path: string) => boolean): Promise<Taken> => {
+const taken = async (
+  stdout: Readable,
+  mayRead: (path: string) => boolean,
+  most: number,
+): Promise<Taken> => {
   const paths: string[] = []
   for await (const name of names(stdout)) {
     // What is no UTF-8 cannot be named in a message.
     if (name.includes('\uFFFD') || !mayRead(name)) continue
-    if (paths.length >= limits.fileListMax) return { paths, isFull: true }
+    if (paths.length >= most) return { paths, isFull: true }
     paths.push(name)
   }
   return { paths, isFull: false }

@@ -29,22 +29,44 @@ export type FoundFiles = {
 
 export const noListing: FileListing = { asked: 0, entries: undefined, note: '' }
 
-/** The entries of these files and of every folder on the way to them, the least deep first. */
+/**
+ * The entries of these files, each folder on the way to them before what lies in it. The paths are
+ * in order, so a folder is met again right behind itself.
+ */
 export const fileEntries = (paths: ReadonlyArray<string>): ReadonlyArray<FileEntry> => {
-  const all = new Set<string>()
+  const entries: FileEntry[] = []
+  const folders = new Set<string>()
+  let last = ''
   for (const path of paths) {
-    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
-      all.add(path.slice(0, end + 1))
-    all.add(path)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    for (const above of folder === last ? [] : foldersOf(folder)) {
+      if (folders.has(above)) continue
+      folders.add(above)
+      entries.push(entryOf(above))
+    }
+    last = folder
+    entries.push(entryOf(path))
   }
-  return Array.from(all, entryOf).sort((a, b) => a.depth - b.depth || byText(a.path, b.path))
+  return entries
 }
 
-const entryOf = (path: string): FileEntry => ({
-  ...targetOf(path),
-  path,
-  depth: path.replace(/\/$/, '').split('/').length - 1,
-  isHidden: /(?:^|\/)\./.test(path),
-})
+// `a/`, `a/b/`, … up to the folder itself.
+const foldersOf = (folder: string): ReadonlyArray<string> => {
+  const found: string[] = []
+  for (let end = folder.indexOf('/'); end >= 0; end = folder.indexOf('/', end + 1))
+    found.push(folder.slice(0, end + 1))
+  return found
+}
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const entryOf = (path: string): FileEntry => {
+  const { key, folded } = targetOf(path)
+  const isHidden = path.startsWith('.') || path.includes('/.')
+  return { key, folded, path, depth: depthOf(path), isHidden }
+}
+
+const depthOf = (path: string): number => {
+  let depth = 0
+  for (let at = path.indexOf('/'); at >= 0 && at < path.length - 1; at = path.indexOf('/', at + 1))
+    depth += 1
+  return depth
+}

@@ -1,5 +1,5 @@
 import type { FileEntry } from './file-listing.js'
-import { fuzzyMatch, type Met, targetOf } from './fuzzy-match.js'
+import { fuzzyScore, placesMet, targetOf } from './fuzzy-match.js'
 import type { MenuRow } from './menu.js'
 
 const rowsMax = 100
@@ -14,34 +14,49 @@ export const fileRows = (
   entries: ReadonlyArray<FileEntry>,
 ): ReadonlyArray<MenuRow> => {
   const { folded } = targetOf(query.replace(/^(?:\.\/)+/, ''))
-  const withHidden = /(?:^|\/)\./.test(folded)
-  // What lies in a folder is listed in the order of names.
-  const byLength = !/(?:^|\/)$/.test(folded)
   const found: Found[] = []
   for (const entry of entries) {
-    if (entry.isHidden && !withHidden) continue
-    if (folded === '' && entry.depth > 0) break
-    if (entry.folded === folded && entry.path.endsWith('/')) continue
-    const met = fuzzyMatch(folded, entry)
-    if (met !== undefined) found.push({ entry, met, score: scoreOf(folded, entry, met) })
+    const score = isOffered(folded, entry) ? scoreOf(folded, entry) : undefined
+    if (score !== undefined) insert({ entry, score }, found)
   }
-  return found
-    .sort((a, b) => b.score - a.score || (byLength ? lengthOf(a) - lengthOf(b) : 0))
-    .slice(0, rowsMax)
-    .map(rowOf)
+  return found.map(({ entry }) => rowOf(folded, entry))
 }
 
-type Found = { readonly entry: FileEntry; readonly met: Met; readonly score: number }
+type Found = { readonly entry: FileEntry; readonly score: number }
 
-const lengthOf = ({ entry }: Found): number => entry.path.length
+// A folder that is typed whole offers what lies in it, not itself.
+const isOffered = (folded: string, { isHidden, depth, folded: own }: FileEntry): boolean => {
+  if (isHidden && !folded.startsWith('.') && !folded.includes('/.')) return false
+  return folded === '' ? depth === 0 : own !== folded || !own.endsWith('/')
+}
 
-// What goes on exactly as it was typed comes first, and of that what lies nearest.
-const scoreOf = (folded: string, entry: FileEntry, { score }: Met): number =>
-  entry.folded.startsWith(folded) ? score + 1000 - entry.depth * 10 : score - entry.depth
+// What goes on exactly as it was typed comes first, and of that what lies nearest. What lies in a
+// folder is in the order of names, all else the shortest first.
+const scoreOf = (folded: string, entry: FileEntry): number | undefined => {
+  const score = fuzzyScore(folded, entry)
+  if (score === undefined) return undefined
+  const near = score - entry.depth - (/(?:^|\/)$/.test(folded) ? 0 : entry.path.length / 10_000)
+  return entry.folded.startsWith(folded) ? near + 1000 - entry.depth * 9 : near
+}
 
-const rowOf = ({ entry: { path, key }, met }: Found): MenuRow => ({
-  id: path,
-  label: path,
-  met: path === key ? met.at : [],
+// Keeps the best, the best first; most of a long listing is dropped at the first comparison.
+const insert = (one: Found, found: Found[]): void => {
+  const last = found[rowsMax - 1]
+  if (last !== undefined && last.score >= one.score) return
+  let low = 0
+  let high = found.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((found[middle]?.score ?? 0) >= one.score) low = middle + 1
+    else high = middle
+  }
+  found.splice(low, 0, one)
+  if (found.length > rowsMax) found.pop()
+}
+
+const rowOf = (folded: string, entry: FileEntry): MenuRow => ({
+  id: entry.path,
+  label: entry.path,
+  met: entry.path === entry.key ? placesMet(folded, entry) : [],
   detail: '',
 })

@@ -1,26 +1,29 @@
-/** A text that can be searched: `key` as it is, `folded` without case, both of one length. */
+/** A text that can be searched: `key` in composed form (NFKC), `folded` without case and as long. */
 export type Target = { readonly key: string; readonly folded: string }
 
-/** How well a text was met; higher is better. `at`: the places in its `key`, ascending. */
-export type Met = { readonly score: number; readonly at: ReadonlyArray<number> }
-
-/** The text in composed form (NFKC) and without case, so that written alike is found alike. */
+/** Makes a text ready to be searched, so that what is written alike is found alike. */
 export const targetOf = (text: string): Target => {
   const key = allAscii.test(text) ? text : text.normalize('NFKC')
   return { key, folded: foldCase(key) }
 }
 
 /**
- * Whether all of the query stands in the text, in its order: undefined when not. Best is what follows
- * on itself and begins parts of a path, words, or humps of camel case.
+ * How well a folded query is met by a text, higher is better: undefined when not all of it stands
+ * there in its order. Best is what follows on itself and begins parts of a path, words, or humps.
  */
-export const fuzzyMatch = (query: string, target: Target): Met | undefined => {
-  if (query === '') return { score: 0, at: [] }
-  if (!isWithin(query, target.folded)) return undefined
-  const rows = scoreRows(query, target)
-  const last = rows.at(-1)?.best ?? []
-  const end = last.indexOf(Math.max(...last))
-  return { score: last[end] ?? 0, at: placesOf(rows, end) }
+export const fuzzyScore = (query: string, target: Target): number | undefined => {
+  if (query === '') return 0
+  const end = isWithin(query, target.folded) ? bestEnd(query, target) : -1
+  return end < 0 ? undefined : scratch.best[(query.length - 1) * target.folded.length + end]
+}
+
+/** The places in `key` that are met by the best score, ascending; none when it is not met. */
+export const placesMet = (query: string, target: Target): ReadonlyArray<number> => {
+  if (query === '' || !isWithin(query, target.folded)) return []
+  const places = [bestEnd(query, target)]
+  for (let row = query.length - 1; row > 0; row -= 1)
+    places.unshift(scratch.from[row * target.folded.length + (places[0] ?? 0)] ?? -1)
+  return places
 }
 
 const allAscii = /^[\x20-\x7e]*$/
@@ -33,60 +36,80 @@ const foldCase = (text: string): string => {
   return letters.map(([char, low]) => (low.length === char.length ? low : char)).join('')
 }
 
+const metWorth = 4
+const nameWorth = 2
+const adjoiningWorth = 11
+const gapCost = 1
+
+// What it is worth to meet this place of a path whose last part begins there.
+const worthAt = (key: string, at: number, nameStart: number): number =>
+  metWorth + startWorth(key, at) + (at >= nameStart ? nameWorth : 0)
+
+const startWorth = (key: string, at: number): number => {
+  const before = at === 0 ? '/' : key.charAt(at - 1)
+  if (before === '/') return 10
+  if (before === '-' || before === '_' || before === '.' || before === ' ') return 6
+  return isUpper(key.charCodeAt(at)) && !isUpper(key.charCodeAt(at - 1)) ? 5 : 0
+}
+
+const isUpper = (unit: number): boolean => unit >= 65 && unit <= 90
+
 const isWithin = (query: string, text: string): boolean => {
   let at = -1
-  for (const unit of query.split('')) {
-    at = text.indexOf(unit, at + 1)
+  for (let unit = 0; unit < query.length; unit += 1) {
+    at = text.indexOf(query.charAt(unit), at + 1)
     if (at < 0) return false
   }
   return true
 }
 
-/** For each place in the text: the best score of the query so far when its last sign stands there. */
-type ScoreRow = { readonly best: ReadonlyArray<number>; readonly from: ReadonlyArray<number> }
+// For each unit of the query a row, for each place of the text the best score with the unit met
+// there, and where the unit before it was. Kept between calls: a key may look at twenty thousand.
+const scratch = { best: new Int32Array(4096), from: new Int32Array(4096) }
 
-const metScore = 4
-const adjoiningScore = 8
-const gapScore = -1
+const none = -1_000_000
 
-const scoreRows = (query: string, { key, folded }: Target): ReadonlyArray<ScoreRow> => {
+const bestEnd = (query: string, { key, folded }: Target): number => {
   const nameStart = key.lastIndexOf('/', key.length - 2) + 1
-  const rows: ScoreRow[] = []
-  for (const unit of query.split('')) {
-    const above = rows.at(-1)
-    const best: number[] = []
-    const from: number[] = []
-    let reach = -1
-    for (let at = 0; at < folded.length; at += 1) {
-      const before = above?.best[at - 2] ?? none
-      if (before > (above?.best[reach] ?? none)) reach = at - 2
-      const adjoining = (above?.best[at - 1] ?? none) + adjoiningScore
-      const apart = (above?.best[reach] ?? none) + gapScore
-      const sofar = above === undefined ? 0 : Math.max(adjoining, apart)
-      const isMet = folded[at] === unit && sofar > none / 2
-      best.push(isMet ? sofar + metScore + placeScore(key, at, nameStart) : none)
-      from.push(adjoining >= apart ? at - 1 : reach)
-    }
-    rows.push({ best, from })
+  const width = folded.length
+  const cells = query.length * width
+  if (scratch.best.length < cells) {
+    scratch.best = new Int32Array(cells * 2)
+    scratch.from = new Int32Array(cells * 2)
   }
-  return rows
+  const { best } = scratch
+  for (let row = 0; row < query.length; row += 1)
+    fillRow({ unit: query.charCodeAt(row), start: row * width, key, folded, nameStart })
+  const last = (query.length - 1) * width
+  let end = -1
+  let most = none
+  for (let at = 0; at < width; at += 1)
+    if ((best[last + at] ?? none) > most) {
+      most = best[last + at] ?? none
+      end = at
+    }
+  return end
 }
 
-const none = -1_000_000_000
+type Row = Target & { readonly unit: number; readonly start: number; readonly nameStart: number }
 
-const placesOf = (rows: ReadonlyArray<ScoreRow>, end: number): ReadonlyArray<number> =>
-  rows.reduceRight<ReadonlyArray<number>>(
-    (places, _, row) => [rows[row + 1]?.from[places[0] ?? 0] ?? end, ...places],
-    [],
-  )
-
-const placeScore = (key: string, at: number, nameStart: number): number => {
-  const inName = at >= nameStart ? 2 : 0
-  const before = key[at - 1]
-  if (before === undefined || before === '/') return inName + 10
-  if (/[-_. ]/.test(before)) return inName + 6
-  const isHump = isUpper(key[at] ?? '') && !isUpper(before)
-  return isHump ? inName + 5 : inName
+const fillRow = ({ unit, start, key, folded, nameStart }: Row): void => {
+  const { best, from } = scratch
+  const width = folded.length
+  const above = start - width
+  let reached = none
+  let reachedAt = -1
+  for (let at = 0; at < width; at += 1) {
+    const apart = at > 1 && start > 0 ? (best[above + at - 2] ?? none) : none
+    if (apart > reached) {
+      reached = apart
+      reachedAt = at - 2
+    }
+    const beside = at > 0 && start > 0 ? (best[above + at - 1] ?? none) : none
+    const isBeside = beside + adjoiningWorth >= reached - gapCost
+    const sofar = start === 0 ? 0 : isBeside ? beside + adjoiningWorth : reached - gapCost
+    const isMet = folded.charCodeAt(at) === unit && sofar >= none / 2
+    best[start + at] = isMet ? sofar + worthAt(key, at, nameStart) : none
+    from[start + at] = isBeside ? at - 1 : reachedAt
+  }
 }
-
-const isUpper = (char: string): boolean => char >= 'A' && char <= 'Z'

@@ -28,12 +28,17 @@ export const menuLines = (
   ].map((spans) => fitLine(spans, width))
 }
 
+// A low screen shows rows rather than how many there are.
 const noteLine = ({ rows, note }: Menu, room: number): ReadonlyArray<Line> => {
-  const hidden = rows.length - room
-  const more = hidden > 0 ? `${rows.length} rows` : ''
+  const more = rows.length > room && room >= countedFrom ? `${rows.length} rows` : ''
   const said = [more, note].filter((part) => part !== '').join(' · ')
-  return said === '' || (rows.length > 0 && room < 3) ? [] : [[span('  '), span(said, 'dim')]]
+  return said === '' || room < 1 || (rows.length > 0 && room < notedFrom)
+    ? []
+    : [[span('  '), span(said, 'dim')]]
 }
+
+const countedFrom = 5
+const notedFrom = 3
 
 type RowLook = { readonly width: number; readonly columns: number; readonly isOn: boolean }
 

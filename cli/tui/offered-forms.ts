@@ -18,10 +18,11 @@ export const offeredForms = (state: TuiState): ReadonlyArray<string> | undefined
   if (slash === undefined) return undefined
   return slash.tag === 'command'
     ? commandForms(key, slash.name)
-    : [`${key} sends nothing: no command`, 'no command']
+    : [`${key} sends nothing: no command`, `${key}: no command`, 'no command']
 }
 
 const commandForms = (key: string, name: string): ReadonlyArray<string> => [
   `${key} to run /${name}`,
+  `${key}: /${name}`,
   `/${name}`,
 ]

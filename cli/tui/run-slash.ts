@@ -39,18 +39,17 @@ export const runCommand = (name: SlashName, state: TuiState): Step => {
   }
 }
 
-const asMessage = 'To send it as a message, put a blank before the slash.'
+const asMessage = 'With a blank before the slash it is a message.'
 
-const unknownHint = (word: string): string =>
-  `There is no command /${word}; /help lists the commands. ${asMessage}`
+const unknownHint = (word: string): string => `There is no command /${word}. ${asMessage}`
 
-const overlongHint = (name: string): string =>
-  `/${name} stands alone; nothing follows it. ${asMessage}`
+const overlongHint = (name: string): string => `/${name} stands alone. ${asMessage}`
 
-/** The state whose editor has lost a command that is done. */
+/** The state whose editor has lost a command that is done; what was being typed before comes back. */
 export const cleared = (state: TuiState): TuiState => ({
   ...state,
-  editor: { ...state.editor, atoms: emptyEditor.atoms, caret: 0 },
+  editor: state.history.browsing?.draft ?? { ...emptyEditor, kills: state.editor.kills },
+  history: { ...state.history, browsing: undefined },
   overlay: { ...state.overlay, menu: undefined, dismissed: undefined },
   hint: undefined,
 })

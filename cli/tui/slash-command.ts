@@ -8,11 +8,11 @@ export type SlashCommand = { readonly name: SlashName; readonly words: string }
 /** Every command in the order of the list, with a line of help. */
 export const slashCommands: ReadonlyArray<SlashCommand> = [
   { name: 'help', words: 'keys and commands' },
-  { name: 'sessions', words: 'leave this Pod, which goes on, for another session' },
-  { name: 'pods', words: 'leave this Pod, which goes on, for another Pod' },
-  { name: 'status', words: 'Pod, session, model, context, tokens, scope, log' },
-  { name: 'verify', words: 'check that the log of this session is intact and complete' },
-  { name: 'replay', words: 'tell what happened in this session, event by event' },
+  { name: 'sessions', words: 'go to another session' },
+  { name: 'pods', words: 'go to another Pod' },
+  { name: 'status', words: 'Pod, session, model, tokens, scope, log' },
+  { name: 'verify', words: 'check the log of this session' },
+  { name: 'replay', words: 'tell what happened, event by event' },
   { name: 'quit', words: 'leave; the Pod goes on' },
 ]
 

@@ -57,7 +57,8 @@ const bottomOf = (state: TuiState): Bottom => {
   const above = [...scrollMark(state), ...waitingLines(state, room - 1), ...rule(state)]
   const menuRoom = Math.min(Math.floor(height / 3), height - editor.lines.length - status.length)
   const menu = menuLines(state.overlay.menu, { width: state.size.width, rows: menuRoom })
-  const left = Math.max(0, room - menu.length)
+  // The line above the editor parts the list from the transcript.
+  const left = Math.max(Math.min(room, 1), room - menu.length)
   const shown = left === 0 ? [] : above.slice(-left)
   return {
     lines: [...shown, ...menu, ...editor.lines, ...status],

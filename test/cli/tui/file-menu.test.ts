@@ -16,13 +16,13 @@ import {
 } from '../../support/tui-given.js'
 
 const tree = [
-  'README.md',
-  'src/main.ts',
-  'src/lib/deep.ts',
-  'my notes.txt',
-  'docs/日本語.md',
   '.env',
   '.github/workflows/ci.yml',
+  'README.md',
+  'docs/日本語.md',
+  'my notes.txt',
+  'src/lib/deep.ts',
+  'src/main.ts',
 ]
 
 const found = (state: TuiState, paths: ReadonlyArray<string>, note = ''): Message => ({

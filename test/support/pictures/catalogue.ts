@@ -1,6 +1,7 @@
 import { connectionScenes } from './connection-scenes.js'
 import { dialogScenes } from './dialog-scenes.js'
 import { inputScenes } from './input-scenes.js'
+import { overlayScenes } from './overlay-scenes.js'
 import type { Picture } from './picture.js'
 import { turnScenes } from './turn-scenes.js'
 
@@ -9,5 +10,6 @@ export const catalogue: ReadonlyArray<Picture> = [
   ...connectionScenes,
   ...turnScenes,
   ...inputScenes,
+  ...overlayScenes,
   ...dialogScenes,
 ]
