@@ -32,6 +32,23 @@ test('a text that arrives in pieces ends as the text drawn at once', (t) => {
   )
 })
 
+const pieces = (step: number, text: string) =>
+  Array.from({ length: Math.ceil(text.length / step) }, (_, index) => (index + 1) * step)
+
+test('a line that is not whole yet ends no block', (t) => {
+  for (const text of ['a\n#b\nc', 'a | b\n---\n', 'a\n```b` c', '- a\n-b\n- c', '> a\n***b** c'])
+    t.deepEqual(
+      drawn(inPieces(pieces(1, text), text, startFlow(40))),
+      drawn(grown(text, startFlow(40))),
+    )
+})
+
+test('long lists and code that arrive in pieces are those drawn at once', (t) => {
+  const text = answer(2)
+  const flow = inPieces(pieces(199, text), text, startFlow(40))
+  t.deepEqual(drawn(flow), drawn(grown(text, startFlow(40))))
+})
+
 test('so does one whose blocks are too long to be drawn as one', (t) => {
   const long = (part: string) => part.repeat(Math.ceil((2 * limits.markdownBlockCharsMax) / 5))
   const texts = ['*a b ', '| a |', '「あ」。\n', '👍🏽a', '- `a\n'].map(long)
