@@ -136,6 +136,10 @@ export const limits = {
   panelBytesMax: MiB,
   /** How long `yoi -c` waits to hear which of them is the one that it was called in. */
   sameFolderMs: 2000,
+  /** Sessions that the search of the picker looks through, those used last first. */
+  searchedSessionsMax: 10_000,
+  /** How long a row of a picker stays selected before its preview is read. */
+  previewWaitMs: 50,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
   replayWordsLinesMax: 400,
   replayWordsCharsMax: 32_000,
@@ -143,6 +147,12 @@ export const limits = {
   replayOutputCharsMax: 2000,
   /** What `replay --at` holds of a conversation; the rest is read again when it is shown. */
   replayHeldBytes: 16 * MiB,
+  /** What of one answer is drawn as Markdown; the rest is plain text. */
+  markdownCharsMax: 200_000,
+  /** A block of Markdown that is longer is drawn in pieces. */
+  markdownBlockCharsMax: 16 * KiB,
+  /** Code that is coloured as one; longer lines stay plain. */
+  codeColoredCharsMax: 8 * KiB,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

@@ -23,8 +23,9 @@ export const SessionLine = t.readonly(
         cwd: t.string,
         created: Timestamp,
         updated: Timestamp,
-        /** Of the Pod that took the session last. */
+        /** Of the Pod that took the session last: its process and its name. */
         pid: t.number,
+        pod: t.string,
       }),
     ],
     'SessionLine',
@@ -59,7 +60,7 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
         words: forkedWords(line, record),
       }
     case 'PodAttached':
-      return { pid: record.data.pid }
+      return { pid: record.data.pid, pod: record.data.pod }
     case 'InputSubmitted':
       return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
     case 'AssistantReplied':

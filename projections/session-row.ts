@@ -19,7 +19,23 @@ export type SessionRow = {
 export type RowProblem = { readonly sentence: string; readonly isRefused: boolean }
 
 /** A row with what a picker has to know besides. */
-export type ListedSession = SessionRow & Pick<RowProblem, 'isRefused'>
+export type ListedSession = SessionRow & Pick<RowProblem, 'isRefused'> & { readonly more?: RowMore }
+
+/** What only a picker shows or goes by. */
+export type RowMore = {
+  /** When its file was last written: ms since 1970, in UTC. */
+  readonly writtenMs: number
+  /** The name of the Pod that took the session last. */
+  readonly lastPod?: string
+  readonly isFolderGone?: boolean
+}
+
+/**
+ * When a session was last used, in ms since 1970: when its log was last written, which is also what
+ * lists go by, so that their order is that of the times they show. 0 when nothing tells.
+ */
+export const usedMs = ({ more, updated }: ListedSession): number =>
+  more?.writtenMs ?? (updated === null ? 0 : Date.parse(updated))
 
 const problemCharsMax = 300
 
@@ -46,4 +62,5 @@ export const withGoneFolder = (row: ListedSession): ListedSession => ({
   ...row,
   problem: `its folder is gone; yoi pod --session ${row.session} --cwd DIR goes on elsewhere`,
   isRefused: true,
+  ...(row.more === undefined ? {} : { more: { ...row.more, isFolderGone: true } }),
 })

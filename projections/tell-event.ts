@@ -1,4 +1,5 @@
 import type { LogRecord } from '../domain/log/record.js'
+import type { Segments } from '../domain/segment.js'
 import type { TurnRecord } from '../domain/session/talk.js'
 import { type AskedCalls, tellCompleted } from './tell-call.js'
 import {
@@ -8,6 +9,7 @@ import {
   tellQueued,
   tellRepair,
   tellStart,
+  tellWithdrawn,
 } from './tell-session.js'
 import {
   tellCompacted,
@@ -28,6 +30,8 @@ export type TellingContext = {
   readonly price: Price | undefined
   /** What the open turn came to, when this record ends it. */
   readonly totals: string
+  /** The input that was taken back, when this record says so. */
+  readonly withdrawn: Segments
 }
 
 /** What a record says, in plain words. */
@@ -67,14 +71,17 @@ export const tellEvent = (record: LogRecord, context: TellingContext): Told => {
     case 'ConversationCompacted':
       return tellCompacted(record.data)
     default:
-      return tellBesideTurn(record)
+      return tellBesideTurn(record, context)
   }
 }
 
 type TurnEvent = TurnRecord['type']
 
 // What is left when the events of a turn are taken; a new event fails to compile in one of the two.
-const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>): Told => {
+const tellBesideTurn = (
+  record: Exclude<LogRecord, { readonly type: TurnEvent }>,
+  { withdrawn }: TellingContext,
+): Told => {
   switch (record.type) {
     case 'SessionStarted':
       return tellStart(record.data)
@@ -89,7 +96,7 @@ const tellBesideTurn = (record: Exclude<LogRecord, { readonly type: TurnEvent }>
     case 'InputQueued':
       return tellQueued(record.data)
     case 'InputWithdrawn':
-      return told('you', 'A queued input was taken back')
+      return tellWithdrawn(withdrawn)
     case 'NoticeReceived':
       return told('you', 'A notice for the model arrived', wordLines(record.data.message))
     case 'ChildReported':

@@ -1,5 +1,5 @@
 import type { EventOf } from '../domain/event/event.js'
-import { textOf } from '../domain/segment.js'
+import { type Segments, textOf } from '../domain/segment.js'
 import { type Told, told, wordLines } from './told.js'
 import { grouped } from './usage.js'
 
@@ -43,6 +43,10 @@ export const tellRepair = (data: EventOf<'TailRepaired'>['data']): Told =>
 /** A Submit waits. */
 export const tellQueued = (data: EventOf<'InputQueued'>['data']): Told =>
   told(data.by === 'pod' ? 'parent' : 'you', 'Queued', wordLines(textOf(data.segments)))
+
+/** A Submit that had waited was taken back, with its words where they are known. */
+export const tellWithdrawn = (segments: Segments): Told =>
+  told('you', 'A queued input was taken back', wordLines(textOf(segments)))
 
 /** A child Pod reported. */
 export const tellChild = (data: EventOf<'ChildReported'>['data']): Told =>

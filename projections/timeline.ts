@@ -1,7 +1,8 @@
 import type { EventOf } from '../domain/event/event.js'
-import { callId, type Seq, type TurnId } from '../domain/ids.js'
+import { callId, type InputId, type Seq, type TurnId } from '../domain/ids.js'
 import type { ForeignRecord, LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
+import type { Segments } from '../domain/segment.js'
 import type { Timestamp } from '../domain/time.js'
 import type { AskedCalls } from './tell-call.js'
 import { tellEvent, tellForeign } from './tell-event.js'
@@ -35,6 +36,9 @@ export type Timeline = {
   /** Of the whole session. */
   readonly used: UsageTotals
   readonly turn?: TurnTotals | undefined
+  /** The inputs that wait, and the one that was taken back last. */
+  readonly queued: ReadonlyMap<InputId, Segments>
+  readonly withdrawn: Segments
 }
 
 /** What the newest turn came to. `beneath`: the turn before, which a reset brings back. */
@@ -48,21 +52,43 @@ type TurnTotals = {
 /** The replay for people: its state after a record is what `timelineEntry` tells that record with. */
 export const timeline: Projection<Timeline> = {
   name: 'timeline',
-  initial: { calls: new Map(), used: usage.initial },
+  initial: { calls: new Map(), used: usage.initial, queued: new Map(), withdrawn: [] },
   apply: (state, record) => ({
     calls: record.type === 'AssistantReplied' ? callsOf(record) : state.calls,
     used: usage.apply(state.used, record),
     turn: turnAfter(state, record),
+    ...waitingAfter(state, record),
   }),
 }
 
 /** The record in plain words, with the mark that it has; `after` is the state after it. */
 export const timelineEntry = (after: Timeline, record: LogRecord, mark: Mark): TimelineEntry => {
-  const { calls, used, turn } = after
+  const { calls, used, turn, withdrawn } = after
   const totals = record.type === 'TurnEnded' ? totalsText(turn, record) : ''
-  const told = tellEvent(record, { calls, price: used.price, totals })
+  const told = tellEvent(record, { calls, price: used.price, totals, withdrawn })
   return { ...told, seq: record.seq, at: record.at, mark }
 }
+
+type Waiting = Pick<Timeline, 'queued' | 'withdrawn'>
+
+const waitingAfter = ({ queued, withdrawn }: Timeline, record: LogRecord): Waiting => {
+  switch (record.type) {
+    case 'InputQueued':
+      return { queued: new Map(queued).set(record.data.input, record.data.segments), withdrawn }
+    case 'InputSubmitted':
+      return { queued: without(record.data.input, queued), withdrawn }
+    case 'InputWithdrawn':
+      return {
+        queued: without(record.data.input, queued),
+        withdrawn: queued.get(record.data.input) ?? [],
+      }
+    default:
+      return { queued, withdrawn }
+  }
+}
+
+const without = (input: InputId, queued: Waiting['queued']): Waiting['queued'] =>
+  queued.has(input) ? new Map([...queued].filter(([id]) => id !== input)) : queued
 
 const callsOf = ({ seq, data }: EventOf<'AssistantReplied'> & { readonly seq: Seq }): AskedCalls =>
   new Map(

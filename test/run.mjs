@@ -29,16 +29,50 @@ const kinds = [
   ['failed', /^ {2}(\d+) tests? remained pending after a timeout/],
 ]
 
+// A file that hangs in a call of the system outlives AVA's own timeout, and AVA waits for it.
+const limitMin = Number(process.env.YOI_TEST_LIMIT_MIN ?? 25)
+
+/** Ends a process and all in its group, when the time is over or when this one is told to end. */
+const guard = (child, onLate) => {
+  const kill = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error
+    }
+  }
+  const late = setTimeout(() => {
+    onLate()
+    kill()
+  }, limitMin * 60_000)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const told = () => {
+    kill()
+    process.exit(130)
+  }
+  for (const signal of signals) process.once(signal, told)
+  child.once('close', () => {
+    clearTimeout(late)
+    for (const signal of signals) process.off(signal, told)
+  })
+}
+
 /** Runs AVA on these files and counts; all that it says but for what passed is passed on. */
 const runAva = (files, flags) =>
   new Promise((resolve) => {
     const args = ['--enable-source-maps', 'node_modules/ava/entrypoints/cli.mjs']
     const child = spawn(process.execPath, [...args, ...flags, ...files], {
       cwd: root,
+      // A group of its own, so that all of it can be ended.
+      detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, FORCE_COLOR: '0' },
     })
     const counted = { passed: 0, failed: 0, skipped: 0 }
+    guard(child, () => {
+      counted.failed += 1
+      console.log(`The tests were ended: they did not finish within ${limitMin} minutes.`)
+    })
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [kind, pattern] = kinds.find(([, one]) => one.test(line)) ?? []
       if (kind !== undefined) counted[kind] += Number(pattern.exec(line)[1] ?? 1)

@@ -1,5 +1,5 @@
-import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { access, constants, lstat, readdir, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { type FileSystemAdapter, glob } from 'tinyglobby'
@@ -7,6 +7,7 @@ import { limits } from '../../domain/limits.js'
 import { permits } from '../../domain/scope/scope.js'
 import type { GlobInput } from '../../domain/tool/glob-input.js'
 import { type Done, failed } from './done.js'
+import { codeOf, fsSentence } from './fs-sentence.js'
 import { chainAt, chainBelow, type IgnoreChain, isExcluded } from './git-ignore.js'
 import { placeOf } from './place.js'
 import { listing } from './search-listing.js'
@@ -21,9 +22,9 @@ export const globTool: Tool<GlobInput> = async (input, setting, { signal }) => {
   const place = await placeOf(input.path ?? '.', 'read', setting)
   if (E.isLeft(place)) return place.left
   const base = place.right.real
-  const problem = patternProblem(input.pattern) ?? folderProblem(base, await lstat(base))
+  const problem = patternProblem(input.pattern) ?? (await folderProblem(base))
   if (problem !== undefined) return failed(problem)
-  const crawl: Crawl = { base, setting, signal, seen: 0, chains: new Map() }
+  const crawl: Crawl = { base, setting, signal, seen: 0, closed: 0, chains: new Map() }
   const found = await glob(input.pattern, {
     cwd: base,
     dot: true,
@@ -40,8 +41,14 @@ const patternProblem = (pattern: string): string | undefined =>
       'in the pattern.'
     : undefined
 
-const folderProblem = (path: string, stats: Stats): string | undefined =>
-  stats.isDirectory() ? undefined : `${JSON.stringify(path)} is not a folder.`
+// A folder that may not be listed would look like an empty one.
+const folderProblem = async (path: string): Promise<string | undefined> => {
+  if (!(await lstat(path)).isDirectory()) return `${JSON.stringify(path)} is not a folder.`
+  return access(path, constants.R_OK | constants.X_OK).then(
+    () => undefined,
+    (error: unknown) => fsSentence(path, error),
+  )
+}
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -52,19 +59,26 @@ type Crawl = {
   readonly chains: Map<string, Promise<IgnoreChain>>
   /** Entries met so far; the crawl ends at limits.globFilesMax. */
   seen: number
+  /** Folders below the first that may not be listed. */
+  closed: number
 }
 
 // The crawl sees only what the scope lets it read, and nothing that git ignores; so it never
-// descends into node_modules and its like. A folder that cannot be listed is as good as empty.
+// descends into node_modules and its like. A folder that cannot be listed is counted.
 const guardedReaddir = (crawl: Crawl): FileSystemAdapter => {
   const list = (path: string, _: object, done: (error: null, entries: Dirent[]) => void) => {
     visibleEntries(resolve(path), crawl).then(
       (entries) => done(null, entries),
-      () => done(null, []),
+      (error: unknown) => {
+        if (isClosed(error)) crawl.closed += 1
+        done(null, [])
+      },
     )
   }
   return { readdir: list as NonNullable<FileSystemAdapter['readdir']> }
 }
+
+const isClosed = (error: unknown): boolean => ['EACCES', 'EPERM'].includes(codeOf(error) ?? '')
 
 const visibleEntries = async (folder: string, crawl: Crawl): Promise<Dirent[]> => {
   const { scope } = crawl.setting
@@ -93,7 +107,7 @@ const chainOf = (folder: string, crawl: Crawl): Promise<IgnoreChain> => {
   return chain
 }
 
-const described = (paths: ReadonlyArray<string>, { setting, seen }: Crawl): Done => {
+const described = (paths: ReadonlyArray<string>, { setting, seen, closed }: Crawl): Done => {
   const list = listing(setting.outputBytesMax - notesBytes)
   const shown = paths.slice(0, limits.globResultsMax)
   for (const path of shown) list.add(shownPath(setting.cwd, path))
@@ -102,14 +116,21 @@ const described = (paths: ReadonlyArray<string>, { setting, seen }: Crawl): Done
     ...(paths.length === 0 ? ['[No file matches.]'] : []),
     ...(lines.length < paths.length ? [moreNote(lines.length, paths.length)] : []),
     ...(seen > limits.globFilesMax ? [unfinishedNote] : []),
+    ...(closed > 0 ? [closedNote(closed)] : []),
   ]
   return {
     outcome: 'ok',
-    summary: paths.length === 1 ? '1 file' : `${paths.length} files`,
+    summary: `${counted(paths.length, 'file')}${closed > 0 ? `, ${counted(closed, 'folder')} closed` : ''}`,
     content: [...lines, ...notes].join('\n'),
     ...(cut === undefined ? {} : { cut }),
   }
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const closedNote = (closed: number) =>
+  `[${counted(closed, 'folder')} may not be listed by the user that yoi runs as; what is in there ` +
+  'is not known.]'
 
 const moreNote = (shown: number, all: number) =>
   `[${shown} of ${all} files are shown. Narrow the pattern or give a deeper path for the rest.]`

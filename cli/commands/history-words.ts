@@ -8,7 +8,11 @@ export const historyWords = (history: History): string =>
   )
 
 const itemWords = (item: Item): string =>
-  [`#${item.seq} ${item.role}`, ...item.content.map(blockWords)].join('\n')
+  [`#${item.seq} ${whose(item)}`, ...item.content.map(blockWords)].join('\n')
+
+// The model is told results in the name of the user, who has not said them.
+const whose = ({ role, content }: Item): string =>
+  content.some(({ type }) => type === 'tool_result') ? 'tool' : role
 
 const blockWords = (block: ItemBlock): string => {
   switch (block.type) {

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import type { ListedSession, SessionRow } from '../../projections/session-row.js'
+import { type ListedSession, type SessionRow, usedMs } from '../../projections/session-row.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
@@ -64,7 +64,7 @@ const listed = async (
   return 0
 }
 
-const shownRow = ({ isRefused: _, ...row }: ListedSession): SessionRow => row
+const shownRow = ({ isRefused: _, more: __, ...row }: ListedSession): SessionRow => row
 
 const listText = async (
   { rows, total }: SessionList,
@@ -94,9 +94,9 @@ const fitted = async (
   )
 }
 
-const cellsOf = (row: SessionRow): ReadonlyArray<string> => [
+const cellsOf = (row: ListedSession): ReadonlyArray<string> => [
   row.session,
-  row.updated?.slice(0, 16).replace('T', ' ') ?? '-',
+  new Date(usedMs(row)).toISOString().slice(0, 16).replace('T', ' '),
   row.pod ?? '-',
   String(row.records),
   row.cwd ?? '-',

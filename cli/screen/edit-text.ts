@@ -48,10 +48,13 @@ const editIn = async (folder: string, editor: string, text: string): Promise<Edi
   }
 }
 
-// The shell takes the words apart, as git does: an editor may be named with options.
+// The shell takes the words apart, as git does: an editor may be named with options. A Ctrl-C is the
+// editor's, whatever that makes of it; the shell must not end by it.
 const run = (editor: string, path: string): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, path], { stdio: 'inherit' })
+    const child = spawn('/bin/sh', ['-c', `trap : INT; ${editor} "$@"`, editor, path], {
+      stdio: 'inherit',
+    })
     const end = () => child.kill('SIGTERM')
     process.once('exit', end)
     const finish = (fault: string | undefined) => {

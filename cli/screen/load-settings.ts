@@ -6,6 +6,8 @@ import type { Resolved } from '../../domain/manifest/manifest.js'
 import type { CommandIo } from '../command.js'
 import { boundKeys } from '../tui/bound-keys.js'
 import { defaultSettings, hasTitle, type ScreenSettings, themeFor } from '../tui/screen-settings.js'
+import { lineKeymap } from '../tui/keymap.js'
+import { isDumb } from '../tui/screen.js'
 import { keyRemarks } from './key-remarks.js'
 
 /**
@@ -26,7 +28,8 @@ const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings =
   return {
     ...defaultSettings(env),
     theme: themeFor(theme, env),
-    keymap: boundKeys(keys).keymap,
+    // Where lines are typed there are no other keys.
+    keymap: isDumb(env) ? lineKeymap : boundKeys(keys).keymap,
     title: title && hasTitle(env),
     bell,
     remarks: keyRemarks(resolved).map(safeLine),

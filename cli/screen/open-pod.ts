@@ -17,15 +17,18 @@ export type PodToOpen = {
   readonly argv: ReadonlyArray<string>
   /** The session that it goes on with; a new one when left out. */
   readonly session?: SessionId
-  /** The folder that it will work in; its default name comes from there. */
+  /** The folder that it will work in; its default name comes from there, unless it had one. */
   readonly folder: string
+  /** The name that it had before; it keeps it when that is free. */
+  readonly name?: string
   /** What to do instead when another Pod writes in the folder, in a few words behind `to`. */
   readonly readOnly: string
 }
 
-/** Asks for the Pod's name, starts it and shows it. */
+/** Asks for the Pod's name, starts it and shows it; in lines it gets the name that is free. */
 export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ScreenEnd> => {
-  const name = await goodName(world, pod)
+  const { isPlain, paths } = world
+  const name = isPlain ? await freeName(pod.folder, paths) : await goodName(world, pod)
   return name === undefined ? leftDialog : startNamed(world, pod, name)
 }
 
@@ -47,17 +50,27 @@ export const startNamed = async (
   return E.isLeft(served) ? notShown(served.left) : showPod(world, { socket })
 }
 
+/** The name of a Pod when nobody chooses one: the one that it had if that is free, or its folder's. */
+export const podNameFor = async (
+  { name, folder }: Pick<PodToOpen, 'name' | 'folder'>,
+  paths: ScreenWorld['paths'],
+): Promise<string> => {
+  if (name === undefined) return freeName(folder, paths)
+  const faultOf = await nameFaultNow(paths)
+  return faultOf(name) === undefined ? name : freeName(folder, paths)
+}
+
 // Another Pod may take the name while it is being typed: then it is asked for again.
 const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | undefined> => {
   const { terminal, paths, io } = world
   const place = shortFolder(pod.folder, io.env['HOME'])
-  let name: string = await freeName(pod.folder, paths)
-  let faultOf = await nameFaultNow(world)
+  let name: string = await podNameFor(pod, paths)
+  let faultOf = await nameFaultNow(paths)
   let fault: string | undefined
   for (;;) {
     const answer = await askName(terminal, { title: pod.title, place, name, faultOf, fault })
     if (answer === undefined) return undefined
-    faultOf = await nameFaultNow(world)
+    faultOf = await nameFaultNow(paths)
     fault = faultOf(answer)
     if (fault === undefined) return answer
     name = answer
@@ -65,7 +78,7 @@ const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | un
 }
 
 // A registry that cannot be read is left to the Pod to say.
-const nameFaultNow = async ({ paths }: ScreenWorld) => {
+const nameFaultNow = async (paths: ScreenWorld['paths']) => {
   const live = await listEntries(paths)
   return nameFault(E.isLeft(live) ? [] : live.right)
 }

@@ -1,34 +1,46 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { systemClock } from '../../adapters/node/clock.js'
 import type { SessionId } from '../../domain/ids.js'
 import { listEntries } from '../pod-registry.js'
+import { readLiveRows } from '../sessions/live-rows.js'
 import { ask } from '../tui/ask.js'
 import { picker, updatePicker } from '../tui/picker.js'
 import { viewPicker } from '../tui/picker-view.js'
+import { podFeed } from './pod-feed.js'
+import { podRow } from './pod-row.js'
 import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
-import { shortId } from './short-id.js'
 import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
-/** Lets the person pick one of the live Pods and attaches to it; `here`: the session on the screen. */
+const needsScreen = 'This terminal cannot show a picker: see yoi pods, and attach with yoi POD.'
+
+const noPods = 'No Pod runs; yoi alone starts a new one.'
+
+/**
+ * Lets the person pick one of the live Pods and attaches to it. `here` is the session of the Pod
+ * that is on the screen; picking that one leads back.
+ */
 export const pickPod = async (world: ScreenWorld, here?: SessionId): Promise<ScreenEnd> => {
-  const entries = await listEntries(world.paths)
-  if (E.isLeft(entries)) return notShown(entries.left)
-  if (entries.right.length === 0) return notShown('No Pod runs; yoi alone starts a new one.')
-  const chosen = await ask(world.terminal, {
+  const { paths, io, terminal, isPlain } = world
+  if (isPlain) return notShown(needsScreen)
+  const found = await listEntries(paths)
+  if (E.isLeft(found)) return notShown(found.left)
+  const entries = found.right.toSorted((a, b) => (a.pod < b.pod ? -1 : 1))
+  if (entries.length === 0) return notShown(noPods)
+  const indexed = await readLiveRows(paths.liveIndex)
+  const context = { now: systemClock.now(), home: io.env['HOME'], indexed, here }
+  const chosen = await ask(terminal, {
     initial: picker({
       size: { width: 80, height: 24 },
       title: 'Attach to a Pod',
-      rows: entries.right.map(({ pod, session }) => ({
-        id: pod,
-        name: pod,
-        age: '',
-        place: shortId(session),
-        detail: '',
-      })),
+      keymap: terminal.settings.keymap,
+      rows: entries.map((entry) => podRow(entry, context)),
+      hasPreviews: true,
     }),
     update: updatePicker,
     view: viewPicker,
+    feed: podFeed(entries, context),
   })
-  const entry = entries.right.find(({ pod }) => pod === chosen)
+  const entry = entries.find(({ pod }) => pod === chosen)
   return entry === undefined || entry.session === here ? leftDialog : showPod(world, livePod(entry))
 }

@@ -1,5 +1,5 @@
-import type { ListedSession } from '../../projections/session-row.js'
-import type { PickerRow } from '../tui/picker.js'
+import { type ListedSession, usedMs } from '../../projections/session-row.js'
+import type { PickerRow } from '../tui/picker-row.js'
 import { shortFolder } from '../tui/short-folder.js'
 import { shortId } from './short-id.js'
 
@@ -15,7 +15,7 @@ export type RowsContext = {
 export const pickerRow = (row: ListedSession, { now, home }: RowsContext): PickerRow => ({
   id: row.session,
   name: shortId(row.session),
-  age: row.updated === null ? 'unknown age' : age(row.updated, now),
+  age: usedMs(row) === 0 ? 'unknown age' : ageOf(usedMs(row), now),
   place: row.cwd === null ? 'unknown folder' : shortFolder(row.cwd, home),
   detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
   ...(row.pod === undefined ? {} : { mark: `live in ${row.pod}` }),
@@ -32,8 +32,8 @@ const steps: ReadonlyArray<readonly [number, string]> = [
 ]
 
 /** How long ago, in the largest unit that fits. A clock that stepped back counts as now. */
-const age = (then: string, now: string): string => {
-  let amount = Math.max(0, (Date.parse(now) - Date.parse(then)) / 1000)
+export const ageOf = (thenMs: number, now: string): string => {
+  let amount = Math.max(0, (Date.parse(now) - thenMs) / 1000)
   for (const [size, unit] of steps) {
     if (amount < size) return `${Math.floor(amount)} ${unit} ago`
     amount /= size

@@ -1,7 +1,7 @@
 import type { ExitCode } from '../command.js'
 import { refused } from '../output.js'
-import { pickSession } from './come-back.js'
 import { pickPod } from './pick-pod.js'
+import { pickSession } from './pick-session.js'
 import type { ScreenEnd } from './screen-end.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'

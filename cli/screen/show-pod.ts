@@ -11,6 +11,7 @@ import { editText } from './edit-text.js'
 import { openInputHistory } from './input-history.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
+import { plainScreen } from './plain-screen.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
 import type { ScreenWorld } from './world.js'
@@ -27,7 +28,7 @@ export const livePod = (entry: {
  * does. One that was shown before goes on with what was typed in it.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
-  const { paths, terminal, behind } = world
+  const { paths, terminal, behind, isPlain, io } = world
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
   const drafts = await openDrafts(paths.drafts, session, from === undefined)
@@ -47,6 +48,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
+    ...(isPlain ? plainScreen(terminal, io) : {}),
   })
   await Promise.all([drafts.settled(), history.settled()])
   if (outcome.reason === 'switch')
@@ -56,7 +58,8 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   const socket = await pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
   if (outcome.reason === 'left') await say(world, [await podsText(paths)])
-  return { type: 'ended', code: outcome.reason === 'hung_up' ? 1 : 0 }
+  // Where lines are typed their end is the way to leave.
+  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
 }
 
 const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {

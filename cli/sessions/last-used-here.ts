@@ -1,8 +1,6 @@
 import type { SessionFile } from '../../adapters/log/session-files.js'
-import { limits } from '../../domain/limits.js'
 import type { ListedSession } from '../../projections/session-row.js'
-import { inOrder } from './in-order.js'
-import { type ListRequest, rowOf } from './list-sessions.js'
+import { type ListRequest, rowsOf } from './list-sessions.js'
 import { lookForSame } from './look-at-folders.js'
 
 type Request = Pick<ListRequest, 'paths' | 'reader' | 'pods'>
@@ -21,7 +19,7 @@ export const lastUsedHere = async (
   // Some at a time: it is most often among the first.
   for (let from = 0; from < files.length; from += sessionsAtOnce) {
     const some = files.slice(from, from + sessionsAtOnce)
-    const rows = await inOrder(some, limits.listReadsMax, (file) => rowOf(request, file))
+    const rows = await rowsOf(request, some)
     const placed = rows.filter(isPlaced)
     await learn(known, placed, folder)
     const found = placed.find(({ cwd }) => known.get(cwd) === true)

@@ -32,12 +32,19 @@ export const listSessions = async (
     const files = await sessionFiles(request.paths.sessions)()
     if (E.isLeft(files)) return E.left(files.left.message)
     const shown = files.right.slice(0, request.limit)
-    const rows = await inOrder(shown, limits.listReadsMax, (file) => rowOf(request, file))
+    const rows = await rowsOf(request, shown)
     return E.right({ rows: await withFolders(rows, look), total: files.right.length })
   } finally {
     look.close()
   }
 }
+
+/** The rows of these sessions, in the order of the files. */
+export const rowsOf = (
+  request: Omit<ListRequest, 'limit' | 'look'>,
+  files: ReadonlyArray<SessionFile>,
+): Promise<ReadonlyArray<ListedSession>> =>
+  inOrder(files, limits.listReadsMax, (file) => rowOf(request, file))
 
 /** The row of one session, read as far as it must be; its folder is not looked at. */
 export const rowOf = async (
@@ -45,7 +52,9 @@ export const rowOf = async (
   file: SessionFile,
 ): Promise<ListedSession> => {
   const read = await readLine(reader, sessionPlace(paths, file))
-  return sessionRow(file.session, read, pods.get(file.session))
+  const { pod } = read.line
+  const more = { writtenMs: file.mtimeMs, ...(pod === undefined ? {} : { lastPod: pod }) }
+  return { ...sessionRow(file.session, read, pods.get(file.session)), more }
 }
 
 // The folders used last only: there may be as many as there are sessions. A Pod that lives works

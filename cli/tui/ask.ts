@@ -29,6 +29,7 @@ export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promi
       goOn({ type: 'open', state: dialog.feed.hear(open.state, news) })
     }
     open.screen = openScreen(terminal, {
+      isCharacterwise: true,
       onMessage: (message) => {
         if (!open.isOver) goOn(dialog.update(open.state, message))
       },

@@ -29,12 +29,13 @@ const rowLines = (row: DiffRow, { look, numberWidth }: Drawing): ReadonlyArray<L
   const gutter = gutterOf(row, numberWidth)
   const shown = look.width >= gutter.text.length + textColumnsMin ? gutter : span('', 'dim')
   if (row.kind === 'gap') return [[shown.text === '' ? span('⋮', 'dim') : shown]]
-  const text = [span(`${signs[row.kind]} `, row.kind === 'same' ? 'dim' : row.kind), ...textOf(row)]
-  const blank = span(' '.repeat(shown.text.length), 'dim')
-  return spanRows(text, look.width - shown.text.length).map((part, index) => [
-    index === 0 ? shown : blank,
-    ...part,
-  ])
+  const sign = span(`${signs[row.kind]} `, row.kind === 'same' ? 'dim' : row.kind)
+  const lead = shown.text.length + sign.text.length
+  if (look.width <= lead) return spanRows([sign, ...textOf(row)], look.width)
+  const blank = span(' '.repeat(lead), 'dim')
+  return spanRows(textOf(row), look.width - lead).map((part, index) =>
+    index === 0 ? [shown, sign, ...part] : [blank, ...part],
+  )
 }
 
 const textColumnsMin = 12

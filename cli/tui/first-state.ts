@@ -1,11 +1,18 @@
+import type { Sources } from './answering.js'
 import { withDraft } from './draft.js'
 import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
 import { goneOn } from './gone-on.js'
+import type { Terminal } from './screen.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 
+type Options = Omit<
+  TuiOptions,
+  'connect' | keyof Sources | Exclude<keyof Terminal, 'settings' | 'monotonicMs'>
+>
+
 /** The state with which a TUI begins, or goes on: see `TuiOptions`. */
-export const firstState = (options: TuiOptions): TuiState => {
+export const firstState = (options: Options): TuiState => {
   const { tail = [], podsText, from, draft, settings } = options
   const { keymap, home, remarks } = settings
   const state = from ?? initialState({ width: 80, height: 24 }, podsText)
@@ -14,12 +21,12 @@ export const firstState = (options: TuiOptions): TuiState => {
   return noticed(options, draft === undefined ? first : withDraft(draft, first))
 }
 
-const withInputs = ({ inputs = [] }: TuiOptions, { history }: TuiState): TuiState['history'] =>
+const withInputs = ({ inputs = [] }: Options, { history }: TuiState): TuiState['history'] =>
   history.browsing === undefined
     ? withOwnInputs(history.entries, { ...history, entries: withoutDoubles(inputs) })
     : history
 
-const noticed = ({ notice, draft, monotonicMs }: TuiOptions, state: TuiState): TuiState => {
+const noticed = ({ notice, draft, monotonicMs }: Options, state: TuiState): TuiState => {
   const at = { atMs: monotonicMs(), state }
   if (notice !== undefined) return withHint('error', notice, at)
   return draft === undefined ? state : withHint('info', 'What you had not sent is back.', at)

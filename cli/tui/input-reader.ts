@@ -14,7 +14,7 @@ export type InputSink = {
   readonly onBytes: (bytes: string) => void
   readonly onPaste: (bytes: string) => void
   readonly onKey: (name: string) => void
-  /** After each read: what was gathered may go on. */
+  /** After each read, and before what is no character: what was gathered may go on. */
   readonly onReadEnd: () => void
   /** Told once, when the reader was stopped: what the next one has to resume with. */
   readonly onUnread: (unread: Unread) => void
@@ -85,17 +85,25 @@ const afterSilence = (waitMs: number, act: () => void): (() => void) => {
 
 const isOver = ({ at }: Reading): boolean => at === 'end'
 
-/** Gives one token after the other until the reader is stopped; what is left then. */
+/**
+ * Gives one token after the other until the reader is stopped; what is left then. Characters before
+ * a key go on first: they may end the screen, and then the key is the next one's.
+ */
 const giveAll = (
   tokens: ReadonlyArray<InputToken>,
   reading: Reading,
 ): ReadonlyArray<InputToken> => {
   for (const [index, token] of tokens.entries()) {
+    if (!isCharacter(token)) reading.sink.onReadEnd()
+    if (isOver(reading)) return tokens.slice(index)
     give(token, reading.sink)
     if (isOver(reading)) return tokens.slice(index + 1)
   }
   return []
 }
+
+const isCharacter = (token: InputToken): boolean =>
+  token.type === 'bytes' && /^[^\0-\x1f\x7f]/.test(token.bytes)
 
 const give = (token: InputToken, sink: InputSink): void => {
   switch (token.type) {

@@ -66,8 +66,9 @@ const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
   return text
 }
 
-// Terminals disagree about the width of joined clusters and of newer emoji: after each of them the
-// column is said outright, so that the rest of the line stands where it should.
+// Terminals disagree about the width of joined clusters and of newer emoji, and give a mark without
+// a letter before it a place of its own: after each of them the column is said outright, so that the
+// rest of the line stands where it should.
 const placed = (text: string, start: number): string => {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   let column = start
@@ -81,5 +82,5 @@ const placed = (text: string, start: number): string => {
 
 const isDisputed = (cluster: string): boolean => {
   const code = cluster.codePointAt(0) ?? 0
-  return code >= 0x1f000 || cluster.length > 1
+  return code >= 0x1f000 || cluster.length > 1 || clusterWidth(cluster) === 0
 }

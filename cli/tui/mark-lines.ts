@@ -31,8 +31,11 @@ const takenBackText = ({ segments = [] }: Marked<'taken_back'>, look: Look) => {
 
 const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArray<Line> => {
   if (spent === undefined) return []
-  const word = result === 'finished' ? 'finished · ' : ''
-  return led('— ', `${word}${spentWords(spent, look.price)}`, { look, style: 'dim' })
+  const words = spentWords(spent, look.price)
+  if (words === '' && result !== 'finished') return []
+  const lead = result === 'finished' ? ['finished'] : []
+  const text = [...lead, ...(words === '' ? [] : [words])].join(' · ')
+  return led('— ', text, { look, style: 'dim' })
 }
 
 const markWords = (block: MarkBlock): { readonly text: string; readonly style: Style } => {

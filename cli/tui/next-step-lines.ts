@@ -1,3 +1,5 @@
+import { itemAt } from '../../projections/transcript/sequence.js'
+import type { Transcript } from '../../projections/transcript/transcript.js'
 import { emptyLine, type Line } from './frame.js'
 import { led } from './led.js'
 import { modeOf, type TuiState } from './state.js'
@@ -21,6 +23,7 @@ const restoredWords = 'interrupted: the Pod had died; the turn is restored as th
 const nextWords = ({ transcript, queue }: TuiState): string => {
   switch (transcript.ending?.result) {
     case 'errored':
+      if (saysIt(transcript)) return ''
       return queue.length > 0
         ? 'Enter to run the next queued · or type another message'
         : 'Enter to try again · or type another message'
@@ -31,4 +34,10 @@ const nextWords = ({ transcript, queue }: TuiState): string => {
     case undefined:
       return ''
   }
+}
+
+// Many errors end with what to press.
+const saysIt = ({ blocks }: Transcript): boolean => {
+  const last = itemAt(blocks.length - 1, blocks)
+  return last?.kind === 'mark' && last.mark === 'ended' && /\bEnter\b/.test(last.error)
 }

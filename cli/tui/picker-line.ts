@@ -1,6 +1,6 @@
 import { type Line, lineWidth, type Span, span, takeColumns } from './frame.js'
 import { safeLine } from './safe-text.js'
-import type { PickerRow } from './picker.js'
+import type { PickerRow } from './picker-row.js'
 import { takeLastColumns } from './take-last-columns.js'
 import { textWidth } from './width.js'
 
@@ -10,7 +10,8 @@ export type PlacedRow = {
   readonly isSelected: boolean
   /** Columns of the screen. */
   readonly width: number
-  /** Columns of the longest age, so that what follows it stands in one column. */
+  /** Columns of the longest name and age, so that what follows them stands in one column. */
+  readonly nameColumns: number
   readonly ageColumns: number
 }
 
@@ -49,15 +50,15 @@ export const rowInOneLine = (placed: PlacedRow): ReadonlyArray<Line> => {
 }
 
 const facts = (placed: PlacedRow): ReadonlyArray<Span> => {
-  const { row, isSelected, ageColumns } = placed
-  const age = `${row.age}${' '.repeat(Math.max(0, ageColumns - textWidth(row.age)))}`
+  const { row, isSelected } = placed
+  const name = padded(row.name, placed.nameColumns)
+  const age = padded(row.age, placed.ageColumns)
   const mark = row.mark === undefined ? [] : [span(`  ${row.mark}`, isSelected ? 'inverse' : 'ok')]
-  return [
-    span(isSelected ? '> ' : '  ', 'accent'),
-    span(`${row.name}  ${age}`, look(placed)),
-    ...mark,
-  ]
+  return [span(isSelected ? '> ' : '  ', 'accent'), span(`${name}  ${age}`, look(placed)), ...mark]
 }
+
+const padded = (text: string, columns: number): string =>
+  `${text}${' '.repeat(Math.max(0, columns - textWidth(text)))}`
 
 const look = ({ row, isSelected }: PlacedRow) => {
   if (isSelected) return 'inverse'

@@ -1,40 +1,27 @@
 import { dialogFrame } from './dialog-frame.js'
-import { emptyLine, type Frame, type Line, span } from './frame.js'
+import { emptyLine, fitLine, type Frame, type Line, line, lineWidth, span } from './frame.js'
 import { keyHints } from './key-hints.js'
 import { keyFor } from './keymap.js'
-import { led } from './led.js'
-import type { Picker, PickerRow } from './picker.js'
-import { rowInOneLine, rowInTwoLines } from './picker-line.js'
-import { textWidth } from './width.js'
+import { type Picker, selectedRow } from './picker.js'
+import { pickerList } from './picker-list.js'
+import { previewLines } from './picker-preview.js'
 
 /**
  * The screen of the picker. Each row takes two lines when all of them fit so; else only the selected
  * one does, and as many of its neighbours as fit stand around it. The selected row is always there.
+ * Where there is room the preview of it stands beside the list or below it.
  */
 export const viewPicker = (state: Picker): Frame => {
-  const { above, rows, below } = arranged(state)
-  return dialogFrame(state.size, {
-    lines: [...above, ...rows.lines, ...below],
-    cursor: { row: above.length + rows.selectedAt, column: 0 },
-  })
+  const { width, height } = state.size
+  const keys = keyHints(hints(state), width).slice(0, height - 1)
+  const room = height - keys.length
+  const pane = paneOf(state, room)
+  const list = pickerList(state, pane.list)
+  const lines = withPane(list.lines, pane, shownPreview(state, pane))
+  return dialogFrame(state.size, { lines: [...lines, ...keys], cursor: list.cursor })
 }
 
 type Lines = ReadonlyArray<Line>
-
-// What there is no room for goes in this order: the fault, the title, the keys.
-const arranged = (state: Picker) => {
-  const { width, height } = state.size
-  const keys = keyHints(hints(state), width).slice(0, height - 1)
-  const head = titleLines(state).slice(0, Math.max(0, height - 1 - keys.length))
-  const fault = faultLines(state).slice(0, Math.max(0, height - 3 - keys.length - head.length))
-  const left = height - head.length - keys.length - fault.length
-  const isRoomy = 2 * state.shown.length + 1 <= left
-  return {
-    above: isRoomy ? [...head, emptyLine] : head,
-    rows: isRoomy ? allRows(state) : rowsAround(state, left),
-    below: [...fault, ...keys],
-  }
-}
 
 const hints = ({ keymap }: Picker): ReadonlyArray<string> => [
   `${keyFor('up', keymap)}/${keyFor('down', keymap)}`,
@@ -42,41 +29,59 @@ const hints = ({ keymap }: Picker): ReadonlyArray<string> => [
   `${keyFor('escape', keymap)} to leave`,
 ]
 
-const titleLines = ({ title, selected, shown }: Picker): Lines => [
-  [
-    span(title, 'bold'),
-    span(`  ${shown.length === 0 ? 0 : selected + 1} of ${shown.length}`, 'dim'),
-  ],
-]
+type Size = { readonly width: number; readonly height: number }
 
-const faultLines = ({ fault, size: { width } }: Picker): Lines =>
-  fault === undefined ? [] : led('', fault, { look: { width }, style: 'error' })
-
-/** Lines of rows, and at which of them the selected row begins. */
-type Rows = { readonly lines: Lines; readonly selectedAt: number }
-
-const allRows = (state: Picker): Rows => ({
-  lines: state.shown.flatMap((_, at) => rowInTwoLines(placed(state, at))),
-  selectedAt: 2 * state.selected,
-})
-
-const rowsAround = (state: Picker, room: number): Rows => {
-  const { selected, shown } = state
-  const isOpen = room > 1
-  const count = Math.max(1, Math.min(shown.length, isOpen ? room - 1 : room))
-  const first = Math.max(0, Math.min(selected - Math.floor(count / 2), shown.length - count))
-  const lines = shown.slice(first, first + count).flatMap((_, offset): Lines => {
-    const row = placed(state, first + offset)
-    return row.isSelected && isOpen ? rowInTwoLines(row) : rowInOneLine(row)
-  })
-  return { lines, selectedAt: selected - first }
+/** Where the list stands, and the preview beside it. */
+type Pane = {
+  readonly at: 'right' | 'below' | 'nowhere'
+  readonly list: Size
+  readonly preview: Size
 }
 
-const nothing: PickerRow = { id: '', name: '', age: '', place: '', detail: '' }
+const sideWidthMin = 100
+const sideHeightMin = 6
+const belowHeightMin = 6
 
-const placed = ({ rows, shown, selected, size }: Picker, at: number) => ({
-  row: rows[shown[at] ?? -1] ?? nothing,
-  isSelected: at === selected,
-  width: size.width,
-  ageColumns: Math.max(0, ...shown.map((index) => textWidth(rows[index]?.age ?? ''))),
-})
+const paneOf = (state: Picker, height: number): Pane => {
+  const { width } = state.size
+  const none = { list: { width, height }, preview: { width: 0, height: 0 } }
+  if (!state.hasPreviews || state.rows.length === 0) return { at: 'nowhere', ...none }
+  if (width >= sideWidthMin && height >= sideHeightMin) {
+    const list = Math.max(50, Math.floor(width * 0.45))
+    const preview = { width: width - list - 3, height }
+    return { at: 'right', list: { width: list, height }, preview }
+  }
+  const below = roomBelow(state, height)
+  if (below < belowHeightMin) return { at: 'nowhere', ...none }
+  const preview = { width, height: below - 1 }
+  return { at: 'below', list: { width, height: height - below }, preview }
+}
+
+// What a list of two lines a row leaves; a search with many rows leaves it a third.
+const roomBelow = ({ shown, filter }: Picker, height: number): number => {
+  const left = height - (2 * shown.length + 3)
+  if (left >= belowHeightMin) return left
+  return filter === '' || height < 3 * belowHeightMin ? 0 : Math.floor(height / 3)
+}
+
+const shownPreview = (state: Picker, { preview: size }: Pane): Lines => {
+  const { preview } = state
+  const row = selectedRow(state)
+  return preview !== undefined && preview.id === row?.id ? previewLines(preview.of, size) : []
+}
+
+const withPane = (list: Lines, pane: Pane, preview: Lines): Lines => {
+  if (pane.at === 'nowhere') return list
+  const filled = Array.from({ length: pane.list.height }, (_, row) => list[row] ?? emptyLine)
+  if (pane.at === 'right')
+    return filled.map((spans, row) => beside(spans, pane.list.width, preview[row] ?? emptyLine))
+  const { width, height } = pane.preview
+  const below = Array.from({ length: height }, (_, row) => preview[row] ?? emptyLine)
+  return [...filled, line('─'.repeat(width), 'dim'), ...below]
+}
+
+const beside = (spans: Line, width: number, right: Line): Line => {
+  const left = fitLine(spans, width)
+  const blank = ' '.repeat(Math.max(0, width - lineWidth(left)))
+  return [...left, span(`${blank} │ `, 'dim'), ...right]
+}

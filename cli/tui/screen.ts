@@ -14,6 +14,8 @@ export type Terminal = {
 
 export type ScreenEvents = {
   readonly onMessage: (message: Message) => void
+  /** Each character is a text of its own, since any may end the screen and the rest is the next's. */
+  readonly isCharacterwise?: boolean
   /** The terminal is gone; may be told more than once. */
   readonly onHangUp: () => void
   /** Printed after the terminal is restored when a signal or a fault ends the process. */
@@ -37,9 +39,5 @@ export type Screen = {
   readonly close: () => void
 }
 
-/** Whether a full-screen program can run here: two terminals, and not a dumb one. */
-export const isScreenPossible = (
-  env: Terminal['env'],
-  stdin: { readonly isTTY?: boolean },
-  stdout: { readonly isTTY?: boolean },
-): boolean => stdin.isTTY === true && stdout.isTTY === true && (env['TERM'] ?? '') !== 'dumb'
+/** Whether the terminal of this environment can only print line after line. */
+export const isDumb = (env: Terminal['env']): boolean => /^(?:dumb)?$/.test(env['TERM'] ?? '')

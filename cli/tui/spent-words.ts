@@ -2,7 +2,7 @@ import type { Spent } from '../../projections/transcript/block.js'
 import { costOf, moneyText, type Price } from '../../projections/usage.js'
 import { timeWords } from './time-words.js'
 
-/** What a turn took, in words: `12 s · in 1.2k out 56 cached 900 tokens · $0.0123`. */
+/** What a turn took, in words: `took 12 s · in 1.2k out 56 cached 900 tokens · $0.0123`; may be empty. */
 export const spentWords = ({ usage, ms }: Spent, price: Price | undefined): string => {
   const { input, output, cache_read, cache_write } = usage
   const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
@@ -11,7 +11,8 @@ export const spentWords = ({ usage, ms }: Spent, price: Price | undefined): stri
       ? []
       : [`in ${short(input + cache_write)} out ${short(output)}${cached} tokens`]
   const cost = tokens.length === 0 ? undefined : costOf(usage, price)
-  return [timeWords(ms), ...tokens, ...(cost === undefined ? [] : [moneyText(cost)])].join(' · ')
+  const time = ms === 0 ? [] : [`took ${timeWords(ms)}`]
+  return [...time, ...tokens, ...(cost === undefined ? [] : [moneyText(cost)])].join(' · ')
 }
 
 const short = (count: number): string => {

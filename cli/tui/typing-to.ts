@@ -1,8 +1,11 @@
 import type { ScreenEvents, Terminal } from './screen.js'
 
-/** Turns what is typed into messages; characters between two keys, or of one read, are one text. */
+/**
+ * Turns what is typed into messages; characters between two keys, or of one read, are one text
+ * unless the screen takes them one by one.
+ */
 export const typingTo = (
-  { onMessage }: Pick<ScreenEvents, 'onMessage'>,
+  { onMessage, isCharacterwise = false }: Pick<ScreenEvents, 'onMessage' | 'isCharacterwise'>,
   { newId, monotonicMs }: Pick<Terminal, 'newId' | 'monotonicMs'>,
 ) => {
   let typed = ''
@@ -13,7 +16,10 @@ export const typingTo = (
   }
   return {
     flush,
-    text: (character: string) => void (typed += character),
+    text: (character: string) => {
+      typed += character
+      if (isCharacterwise) flush()
+    },
     key: (name: string) => {
       flush()
       onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })

@@ -49,15 +49,19 @@ const newline = 0x0a
 const lineOf = (before: FrameState, end: Uint8Array): Uint8Array =>
   before.bytes === 0 ? end : joined([...before.pieces, end])
 
+// What a socket gives at a time.
+const chunkBytes = 65_536
+
 /**
- * Adds a piece and joins it with the ones before that are no longer than it, so that each piece is
- * longer than the next. So there are never more than some twenty, and a line that arrives byte by
- * byte is copied a few times and not once for every byte.
+ * Adds a piece and joins it with the ones before that are no longer than it, up to the length of a
+ * chunk: a line that arrives byte by byte is then copied a few times and not once for every byte,
+ * and a long one is not copied at all before it is whole, as each copy lies about for a while.
  */
 const withPiece = (piece: Uint8Array, state: FrameState): FrameState => {
   let merged = joined([piece])
   let kept = state.pieces.length
-  for (let last = state.pieces.at(-1); last !== undefined && last.length <= merged.length; ) {
+  let last = state.pieces.at(-1)
+  while (last !== undefined && last.length <= merged.length && merged.length < chunkBytes) {
     merged = joined([last, merged])
     kept -= 1
     last = kept === 0 ? undefined : state.pieces[kept - 1]

@@ -3,6 +3,7 @@ import { chainOnly } from './chain-only.js'
 import { comeBack } from './come-back.js'
 import { durableAppend } from './durable-append.js'
 import { groupCommit } from './group-commit.js'
+import { hostileEcho } from './hostile-echo.js'
 import { idleMemory } from './idle-memory.js'
 import { keyEcho } from './key-echo.js'
 import { list, listCommand } from './list.js'
@@ -30,6 +31,7 @@ export const measurements: ReadonlyArray<Measurement> = [
   firstScreen,
   comeBack,
   keyEcho,
+  hostileEcho,
   stopDurable,
   stopClosed,
   stopEnd,

@@ -61,6 +61,35 @@ test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
   t.is(entry?.what, 'Asked to pause (hook, Look first.)')
 })
 
+test('an input that was taken back from the queue is told with its words', (t) => {
+  const queued = (n: number, content: string): Event => ({
+    type: 'InputQueued',
+    data: { input: someInput(n), segments: [{ kind: 'text', content }], by: 'host' },
+  })
+  const withdrawn = (n: number): Event => ({
+    type: 'InputWithdrawn',
+    data: { input: someInput(n), by: 'host' },
+  })
+  const entries = told(
+    recordsOf([
+      ...firstTurn(session).slice(0, 1),
+      [queued(7, 'first')],
+      [queued(8, 'second')],
+      [withdrawn(7)],
+      [withdrawn(8)],
+      [withdrawn(9)],
+    ]),
+  )
+  t.deepEqual(
+    entries.slice(-3).map((entry) => [entry.what, textOf(entry)]),
+    [
+      ['A queued input was taken back', ['first']],
+      ['A queued input was taken back', ['second']],
+      ['A queued input was taken back', []],
+    ],
+  )
+})
+
 test('the result of a call is told with the name of its tool', (t) => {
   const call = { type: 'tool_use', id: 'x', name: 'Read', input: { file_path: '/a' } } as const
   const groups = [

@@ -41,7 +41,7 @@ const rowDifferences = (
   cell: (column: number) => string,
 ): ReadonlyArray<string> =>
   cellsOf(line).flatMap(({ column, chars }) =>
-    (cell(column) || ' ') === chars
+    (cell(column) || ' ').startsWith(chars)
       ? []
       : [`row ${row + 1}, column ${column + 1}: "${cell(column)}" and not "${chars}"`],
   )
@@ -52,7 +52,7 @@ const cellsOf = (line: Line): ReadonlyArray<Cell> => {
   const cells: Cell[] = []
   let column = 0
   for (const cluster of line.flatMap(({ text }) => clusters(text))) {
-    const isOpen = cluster.length > 1
+    const isOpen = cluster.length > 1 || clusterWidth(cluster) === 0
     if (!isOpen) cells.push({ column, chars: cluster })
     column += clusterWidth(cluster)
   }

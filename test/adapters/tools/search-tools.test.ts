@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { limits } from '../../../domain/limits.js'
 import { eventually } from '../../support/eventually.js'
 import { commandsWith } from '../../support/processes.js'
+import { startFixture } from '../../support/run-fixture.js'
 import { toolBench } from '../../support/tool-bench.js'
 
 test('Glob lists files in the order of their paths, hidden ones too', async (t) => {
@@ -68,6 +69,24 @@ test('Glob starts behind no link and stays below its path', async (t) => {
     t.regex(result.content, /stays below it/)
   }
   t.regex((await run('Glob', { pattern: '*', path: 'in/a.txt' })).content, /is not a folder/)
+})
+
+test('Glob says of a folder that may not be listed that it may not, never that it is empty', async (t) => {
+  const { root, work, put } = toolBench(t)
+  put('work/a.ts', '')
+  put('work/shut/b.ts', '')
+  mkdirSync(join(work, 'open'))
+  for (const folder of [root, work, join(work, 'open')]) chmodSync(folder, 0o755)
+  chmodSync(join(work, 'shut'), 0o300)
+  t.teardown(() => chmodSync(join(work, 'shut'), 0o700))
+  const asOther = startFixture(t, 'glob-without-rights', [work, 'shut', '.', 'open'])
+  const shut = JSON.parse(await asOther.line())
+  t.is(shut.outcome, 'failed')
+  t.regex(shut.content, /shut" may not be opened by the user that yoi runs as \(EACCES\)/)
+  const all = JSON.parse(await asOther.line())
+  t.is(all.summary, '1 file, 1 folder closed')
+  t.regex(all.content, /^a\.ts\n\[1 folder may not be listed by the user/)
+  t.is(JSON.parse(await asOther.line()).content, '[No file matches.]')
 })
 
 test('Glob says how many files there are when it cannot show all', async (t) => {

@@ -186,14 +186,16 @@ test('history prints the items, and only as many records as asked for', async (t
     seq: 7,
     content: [{ type: 'text' as const, text: 'Hello.' }],
   }
+  const said = { type: 'tool_result', call: '4.0', outcome: 'ok', summary: '2 files', content: '' }
+  const result = { role: 'user', turn: turnId, seq: 6, content: [said] } as never
   const path = await pod(t, idle, (method, { send }) => {
     asked.push('params' in method ? method.params : undefined)
-    const data = { from: 7, total: 8, items: [item], segments: [], records: [] }
+    const data = { from: 6, total: 8, items: [result, item], segments: [], records: [] }
     send({ event: 'history', data })
   })
   const { code, out } = await yoiCtl(path, ['alpha', 'history', '5'])
   t.is(code, 0)
-  t.is(out, 'Records from 7, 8 in all.\n\n#7 assistant\nHello.\n')
+  t.is(out, 'Records from 6, 8 in all.\n\n#6 tool\nok: 2 files\n\n#7 assistant\nHello.\n')
   t.deepEqual(asked, [{ limit: 5 }])
 })
 

@@ -102,7 +102,7 @@ const at = (now: string) => ({ now, home: undefined })
 
 test('a row of the picker says id, age, folder, words, Pod and why it cannot be resumed', async (t) => {
   const { put, rows } = await given(t)
-  put(1)
+  await utimes(put(1), 5, Date.parse('2026-01-02T03:04:09.678Z') / 1000)
   const [row] = await rows()
   const listed = row as ListedSession
 

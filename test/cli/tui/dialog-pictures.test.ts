@@ -40,7 +40,7 @@ test('ten sessions on 40 columns and 10 rows: one line each, two for the selecte
   t.is(
     picture(tenAt(40, 10, 1)),
     [
-      'Resume a session  2 of 10',
+      'Resume a session  2 of 10  type: search',
       '  01a22c93-0000  12 s ago   日本語のテ…',
       '> 01a22c93-0001  4 min ago  live in lab',
       '    👨‍👩‍👧 emoji → 🇯🇵 done',
@@ -71,7 +71,7 @@ test('the list moves under the choice, and its last row is reached', (t) => {
   t.is(
     picture(tenAt(40, 6, 9)),
     [
-      'Resume a session  10 of 10',
+      'Resume a session  10 of 10  type: search',
       '  01a22c93-0007  5 d ago    question 4 …',
       '  01a22c93-0008  6 d ago    question 5 …',
       '> 01a22c93-0009  7 d ago    /srv',
@@ -85,7 +85,7 @@ test('on 80 columns the end of a folder is shown beside the last words', (t) => 
   t.is(
     picture(tenAt(80, 5, 0)),
     [
-      'Resume a session  1 of 10',
+      'Resume a session  1 of 10  type to search',
       '> 01a22c93-0000  12 s ago   ~/プロジェクト',
       '    日本語のテストをお願いします → はい、分かりました。',
       '  01a22c93-0001  4 min ago  live in lab  …er/of/work  👨‍👩‍👧 emoji → 🇯🇵 done',

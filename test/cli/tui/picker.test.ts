@@ -78,12 +78,12 @@ test('a picker whose rows a search has narrowed picks from those that are left',
   const narrowed = { ...start, shown: [1] }
   t.is(
     frameText(viewPicker(narrowed)).split('\n').slice(0, 3).join('\n'),
-    'Resume a session  1 of 1\n\n> 01910000-bbbb  3 h ago  live in lab  /work/b',
+    'Resume a session  1 of 1  type to search\n\n> 01910000-bbbb  3 h ago  live in lab  /work/b',
   )
   t.deepEqual(updatePicker(narrowed, key('Enter')), { type: 'answered', answer: 'b' })
   const none = { ...start, shown: [] }
   t.deepEqual(updatePicker(none, key('Enter')), { type: 'open', state: none })
-  t.is(frameText(viewPicker(none)).split('\n')[0], 'Resume a session  0 of 0')
+  t.is(frameText(viewPicker(none)).split('\n')[0], 'Resume a session  0 of 0  type to search')
 })
 
 test('the picker fits any size, and the choice is always in view', (t) => {

@@ -2,7 +2,8 @@ import type { Event } from '../../../domain/event/event.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
 import { initialState, type TuiState } from '../../../cli/tui/state.js'
 import { view } from '../../../cli/tui/view.js'
-import { sessionNo, recordList } from '../record-list.js'
+import { sessionNo } from '../record-list.js'
+import { timedRecords } from '../tool-story.js'
 import { hello, type Play, play, type Snap, snapshot } from '../tui-given.js'
 import type { Picture, Setting } from './picture.js'
 import type { Words } from './words.js'
@@ -32,7 +33,7 @@ export const played = (state: TuiState, ...plays: ReadonlyArray<Play>): TuiState
 
 /** The snapshot of a Pod that has done this. */
 export const after = (...groups: ReadonlyArray<ReadonlyArray<Event>>): Snap => ({
-  records: recordList(groups),
+  records: timedRecords(groups),
 })
 
 const helloOf = ({ pod }: Words): Notification => ({

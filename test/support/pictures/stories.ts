@@ -1,4 +1,4 @@
-import type { Event } from '../../../domain/event/event.js'
+import type { Event, EventOf } from '../../../domain/event/event.js'
 import { callId } from '../../../domain/ids.js'
 import type { ReplyBlock } from '../../../domain/reply.js'
 import type { Outcome } from '../../../domain/tool/outcome.js'
@@ -23,8 +23,13 @@ export const askedFor = ({ question }: Words): Story => [[submitted(1, question)
 /** The model has answered without a tool and the turn is over. */
 export const answered = (words: Words): Story => [
   ...askedFor(words),
-  [replied(1, thoughtOf(words), said(words.answer)), ended(1)],
+  [thoughtFirst(replied(1, thoughtOf(words), said(words.answer))), ended(1)],
 ]
+
+const thoughtFirst = ({ type, data }: EventOf<'AssistantReplied'>): Event => ({
+  type,
+  data: { ...data, thinking_ms: 8200 },
+})
 
 /** The model has asked for these tools in the reply that is record 2; none has started. */
 export const called = (words: Words, ...calls: ReadonlyArray<ReplyBlock>): Story => [

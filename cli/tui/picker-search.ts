@@ -1,0 +1,41 @@
+import type { PickerRow } from './picker-row.js'
+
+/** What of a row a search looks in: all that is shown of it, and its whole id. */
+export const searchText = ({ id, name, mark = '', place, detail, blocked = '' }: PickerRow) =>
+  alike([id, name, mark, place, detail, blocked].join('\n'))
+
+/** Rows, the text of each, what is searched, and how many are shown while nothing is. */
+export type Searched = {
+  readonly rows: ReadonlyArray<PickerRow>
+  readonly searched: ReadonlyArray<string>
+  readonly filter: string
+  readonly firstRows: number
+}
+
+/** The rows that hold every word of the filter, as their places; without a filter the first ones. */
+export const shownRows = ({
+  rows,
+  searched,
+  filter,
+  firstRows,
+}: Searched): ReadonlyArray<number> => {
+  const places = rows.map((_, index) => index)
+  const words = wordsOf(filter)
+  if (words.length === 0) return places.slice(0, firstRows)
+  return places.filter((index) => words.every((word) => searched[index]?.includes(word)))
+}
+
+const wordsOf = (filter: string): ReadonlyArray<string> =>
+  alike(filter)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+const katakana = /[\u30a1-\u30f6]/g
+const toHiragana = -0x60
+
+/** The text in which what a person would take for the same is the same: width, case, kana. */
+const alike = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(katakana, (kana) => String.fromCharCode(kana.charCodeAt(0) + toHiragana))
