@@ -24,7 +24,7 @@ export const loadSettings = async ({ env, cwd }: CommandIo): Promise<ScreenSetti
 }
 
 const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings => {
-  const { theme, title, bell, keys } = resolved.manifest.tui
+  const { theme, title, bell, history, keys } = resolved.manifest.tui
   return {
     ...defaultSettings(env),
     theme: themeFor(theme, env),
@@ -32,6 +32,7 @@ const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings =
     keymap: isDumb(env) ? lineKeymap : boundKeys(keys).keymap,
     title: title && hasTitle(env),
     bell,
+    history,
     remarks: keyRemarks(resolved).map(safeLine),
   }
 }

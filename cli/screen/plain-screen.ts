@@ -17,6 +17,9 @@ export type PlainScreen = {
  */
 export const plainScreen = (terminal: Terminal, io: CommandIo): PlainScreen => {
   let told = nothingTold
+  const say = (text: string) => {
+    if (text !== '') void writeText(io.stdout, text)
+  }
   // Between a text and its Enter there is nothing to tell.
   let isQuiet = false
   const quietly = (act: () => void) => {
@@ -25,27 +28,37 @@ export const plainScreen = (terminal: Terminal, io: CommandIo): PlainScreen => {
     isQuiet = false
   }
   return {
-    open: (events) => linesOf(terminal, events, quietly),
+    open: (events) => linesOf(terminal, events, { quietly, say }),
     told: (state) => {
       if (isQuiet) return
       const news = plainNews(told, state)
       told = news.told
-      if (news.text !== '') void writeText(io.stdout, news.text)
+      say(news.text)
     },
   }
 }
 
-const linesOf = (
-  terminal: Terminal,
-  events: ScreenEvents,
-  quietly: (act: () => void) => void,
-): Screen => {
+type Printing = {
+  readonly quietly: (act: () => void) => void
+  readonly say: (text: string) => void
+}
+
+const noCommands =
+  'Here only /quit is a command. To send this as a message, put a blank before the slash.\n'
+
+// Behind a blank no list of files is offered, which would take the Enter.
+const asMessage = (line: string): string => (/(?:^|\s)@\S*$/.test(line) ? `${line} ` : line)
+
+const linesOf = (terminal: Terminal, events: ScreenEvents, { quietly, say }: Printing): Screen => {
   const { stdin, stdout, newId, monotonicMs } = terminal
   const key = (name: string) =>
     events.onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })
   const interrupt = () => key('Ctrl-C')
   const lines = createInterface({ input: stdin, terminal: false })
-  const onLine = (text: string) => {
+  const onLine = (line: string) => {
+    if (line === '/quit') return events.onHangUp()
+    if (/^\/\S/.test(line)) return say(noCommands)
+    const text = asMessage(line)
     if (text !== '') quietly(() => events.onMessage({ type: 'Text', text, atMs: monotonicMs() }))
     key('Enter')
   }

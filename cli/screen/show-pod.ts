@@ -1,19 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { readTail } from '../../adapters/log/read-tail.js'
-import { systemClock } from '../../adapters/node/clock.js'
 import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
 import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
-import { openDrafts } from './drafts.js'
 import { editText } from './edit-text.js'
-import { openInputHistory } from './input-history.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
 import { plainScreen } from './plain-screen.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
+import { openTypedText } from './typed-text.js'
 import type { ScreenWorld } from './world.js'
 
 /** A Pod that serves already, as the registry names it. */
@@ -31,17 +29,13 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   const { paths, terminal, behind, isPlain, io } = world
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
-  const drafts = await openDrafts(paths.drafts, session, from === undefined)
-  const history = await openInputHistory(paths.inputHistory, systemClock.now)
+  const typed = await openTypedText(world, session, from === undefined)
   const outcome = await runTui({
     ...terminal,
     connect: () => connection(pod),
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
-    draft: drafts.left,
-    saveDraft: drafts.save,
-    inputs: history.inputs,
-    remember: history.remember,
+    ...typed.options,
     editText: editText(world.io.env),
     look: look(world.io),
     listFiles: listSessionFiles(paths),
@@ -50,7 +44,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     besides: behind.words,
     ...(isPlain ? plainScreen(terminal, io) : {}),
   })
-  await Promise.all([drafts.settled(), history.settled()])
+  await typed.settled()
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
   await say(world, [outcome.farewell, behind.words()])

@@ -1,14 +1,12 @@
-import type { Sources } from './answering.js'
 import { withDraft } from './draft.js'
 import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
 import { goneOn } from './gone-on.js'
-import type { Terminal } from './screen.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 
-type Options = Omit<
+type Options = Pick<
   TuiOptions,
-  'connect' | keyof Sources | Exclude<keyof Terminal, 'settings' | 'monotonicMs'>
+  'tail' | 'podsText' | 'from' | 'notice' | 'draft' | 'inputs' | 'monotonicMs' | 'settings'
 >
 
 /** The state with which a TUI begins, or goes on: see `TuiOptions`. */

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { limits } from '../../../../domain/limits.js'
+import { blockText } from '../../../../cli/tui/block-text.js'
 import { type Line, lineWidth } from '../../../../cli/tui/frame.js'
 import { markdownLines } from '../../../../cli/tui/markdown/markdown-lines.js'
 import { anyMarkdown } from '../../../support/any-markdown.js'
@@ -164,6 +165,12 @@ test('items keep their numbers, boxes take the place of marks', (t) => {
 test('HTML is text, entities are what they stand for, made safe', (t) => {
   t.deepEqual(texts('<b>x</b> &lt;y&gt; &#x202e; \x1b[31m'), ['<b>x</b> <y> ‹202E› ␛[31m'])
   t.deepEqual(texts('a  \nb\\\nc'), ['a', 'b', 'c'])
+})
+
+test('a search finds words on both sides of marks that are not shown', (t) => {
+  const text = 'it **ends** at `#`'
+  const words = { kind: 'text', seq: 1 as never, turn: '' as never, text, partial: false } as const
+  t.true(blockText(words).includes(texts(text)[0] ?? 'nothing'))
 })
 
 test('a blank answer has no lines', (t) => {
