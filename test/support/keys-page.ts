@@ -8,6 +8,9 @@ export const keysPage = (): string => `# Keys
 What each key of the terminal interface does. The line below the editor always says what Enter and
 Ctrl-C will do next.
 
+While a list is open above the editor, Up and Down move in it, Tab and Enter accept the selected row and
+Esc closes it. While a panel lies over the transcript, the keys that scroll are for the panel.
+
 The name of what a key does stands in the last column. The user manifest binds other keys by it, and
 \`yoi manifest\` says what is wrong with them:
 
