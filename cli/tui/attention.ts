@@ -8,12 +8,17 @@ export type AttentionWorld = {
   readonly settings: Pick<ScreenSettings, 'title' | 'bell'>
 }
 
-/** What reaches a person beside the screen: the title, and a sign when they look elsewhere. */
-export type Attention = {
+/** What reaches a person beside the screen. */
+export type Signs = {
   /** Sets the title; a text that is there already is not sent again. It must be safe. */
   readonly title: (text: string) => void
   /** Rings, or notifies, unless the person is here. */
   readonly ring: (words: string) => void
+}
+
+/** The signs, and what they depend on. */
+export type Attention = {
+  readonly signs: Signs
   /** The terminal says whether it is looked at. */
   readonly focused: (isFocused: boolean) => void
   /** The person has typed something. */
@@ -32,14 +37,16 @@ export const createAttention = ({ write, monotonicMs, settings }: AttentionWorld
   let touchedMs = monotonicMs()
   const isAway = () => (isFocused === undefined ? monotonicMs() - touchedMs >= awayMs : !isFocused)
   return {
-    title: (text) => {
-      if (!settings.title || text === shown) return
-      shown = text
-      write(`\x1b]2;${text}\x07`)
-    },
-    ring: (words) => {
-      if (settings.bell === false || !isAway()) return
-      write(settings.bell === 'notify' ? `\x1b]9;${safeLine(words)}\x07` : '\x07')
+    signs: {
+      title: (text) => {
+        if (!settings.title || text === shown) return
+        shown = text
+        write(`\x1b]2;${text}\x07`)
+      },
+      ring: (words) => {
+        if (settings.bell === false || !isAway()) return
+        write(settings.bell === 'notify' ? `\x1b]9;${safeLine(words)}\x07` : '\x07')
+      },
     },
     focused: (focus) => {
       isFocused = focus

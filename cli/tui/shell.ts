@@ -16,8 +16,7 @@ import { typingTo } from './typing-to.js'
  * knows terminal-kit, which names the keys of bytes that the filter has made safe for it.
  */
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
-  const { stdin, stdout, env } = terminal
-  const keys = sharedKeys(stdin, env)
+  const keys = sharedKeys(terminal.stdin, terminal.env)
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
@@ -26,7 +25,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     keys.term.grabInput({ mouse: 'button' })
     painter.forget()
     attention.forget()
-    events.onMessage(sizeMessage(stdout))
+    events.onMessage(sizeMessage(terminal.stdout))
   }
   const leave = leaveOf(keys, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
@@ -41,8 +40,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
     draw: painter.draw,
     repaint: painter.forget,
-    title: attention.title,
-    ring: attention.ring,
+    ...attention.signs,
     suspend: () => suspend(leave, enter),
     lend: lending.lend,
     close: () => {

@@ -25,10 +25,10 @@ const attentionWith = (settings: Partial<Pick<ScreenSettings, 'title' | 'bell'>>
 test('the bell rings while the terminal is not looked at, and only then', (t) => {
   const { attention, sent } = attentionWith()
   attention.focused(true)
-  attention.ring('p: done')
+  attention.signs.ring('p: done')
   t.deepEqual(sent, [])
   attention.focused(false)
-  attention.ring('p: done')
+  attention.signs.ring('p: done')
   t.deepEqual(sent, ['\x07'])
 })
 
@@ -37,17 +37,17 @@ test('a terminal that never tells of its focus rings after ten seconds without a
   clock.nowMs = 5000
   attention.touched()
   clock.nowMs = 14_999
-  attention.ring('p: done')
+  attention.signs.ring('p: done')
   t.deepEqual(sent, [])
   clock.nowMs = 15_000
-  attention.ring('p: done')
+  attention.signs.ring('p: done')
   t.deepEqual(sent, ['\x07'])
 })
 
 test('a notification carries the words, and none of them can end it early', (t) => {
   const { attention, sent } = attentionWith({ bell: 'notify' })
   attention.focused(false)
-  attention.ring('p\x07\x1b]52;c;x\x9c: done')
+  attention.signs.ring('p\x07\x1b]52;c;x\x9c: done')
   t.is(sent.length, 1)
   t.regex(sent[0] ?? '', /^\x1b\]9;[^\0-\x1f\x7f-\x9f]*: done\x07$/)
 })
@@ -55,16 +55,16 @@ test('a notification carries the words, and none of them can end it early', (t) 
 test('switched off, nothing rings and no title is set', (t) => {
   const { attention, sent } = attentionWith({ bell: false, title: false })
   attention.focused(false)
-  attention.ring('p: done')
-  attention.title('p')
+  attention.signs.ring('p: done')
+  attention.signs.title('p')
   t.deepEqual(sent, [])
 })
 
 test('a title is sent when it changes, and again when the terminal was taken anew', (t) => {
   const { attention, sent } = attentionWith()
-  for (const title of ['a', 'a', 'b']) attention.title(title)
+  for (const title of ['a', 'a', 'b']) attention.signs.title(title)
   attention.forget()
-  attention.title('b')
+  attention.signs.title('b')
   t.deepEqual(sent, ['\x1b]2;a\x07', '\x1b]2;b\x07', '\x1b]2;b\x07'])
 })
 
