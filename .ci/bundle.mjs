@@ -28,6 +28,8 @@ const bundle = () =>
     input: { main: 'cli/main.ts' },
     platform: 'node',
     external,
+    // Its paths name files that hold types only.
+    tsconfig: false,
     plugins: [usedPartOnly],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     // What is loaded later in one place may be needed at once in another.

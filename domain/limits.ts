@@ -147,6 +147,12 @@ export const limits = {
   replayOutputCharsMax: 2000,
   /** What `replay --at` holds of a conversation; the rest is read again when it is shown. */
   replayHeldBytes: 16 * MiB,
+  /** What of one answer is drawn as Markdown; the rest is plain text. */
+  markdownCharsMax: 200_000,
+  /** A block of Markdown that is longer is drawn in pieces. */
+  markdownBlockCharsMax: 16_000,
+  /** Code that is coloured as one; longer lines stay plain. */
+  codeColoredCharsMax: 8000,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

@@ -18,7 +18,7 @@ import { livePod, showPod } from '../screen/show-pod.js'
 import { loadSettings } from '../screen/load-settings.js'
 import { startNew } from '../screen/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
-import { isScreenPossible, type Terminal } from '../tui/screen.js'
+import { isDumb, type Terminal } from '../tui/screen.js'
 import { unknownWord } from '../unknown-word.js'
 
 const help = `
@@ -27,6 +27,9 @@ Usage: yoi                 start a new Pod in this folder and talk to it
        yoi -c              carry on with the session last used in this folder
        yoi -r, --resume    pick one of the ten sessions last used and go on with it
        yoi --session ID    go on with this session (its id or any unique part of it)
+
+On a terminal that only takes lines (TERM=dumb) a line is a message: Ctrl-C pauses, an empty line
+resumes, Ctrl-D leaves.
 
 Without a terminal, yoi plays one turn as yoi run does: the prompt comes from stdin when it is a
 file or a pipe, else a built-in one is used.
@@ -68,7 +71,10 @@ const onScreen = (
   io: CommandIo,
   first: (world: ScreenWorld) => Promise<ScreenEnd>,
 ): Promise<ExitCode> =>
-  runScreens({ terminal, paths: pathsFrom(io.env), io, behind: leftBehind() }, first)
+  runScreens(
+    { terminal, paths: pathsFrom(io.env), io, behind: leftBehind(), isPlain: isDumb(io.env) },
+    first,
+  )
 
 const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
   if (values.continue === true) return carryOn(world)
@@ -77,7 +83,7 @@ const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> 
 }
 
 const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
-  isScreenPossible(io.env, process.stdin, process.stdout)
+  process.stdin.isTTY === true && process.stdout.isTTY === true
     ? {
         stdin: process.stdin,
         stdout: process.stdout,

@@ -6,6 +6,8 @@ import type { Resolved } from '../../domain/manifest/manifest.js'
 import type { CommandIo } from '../command.js'
 import { boundKeys } from '../tui/bound-keys.js'
 import { defaultSettings, hasTitle, type ScreenSettings, themeFor } from '../tui/screen-settings.js'
+import { lineKeymap } from '../tui/keymap.js'
+import { isDumb } from '../tui/screen.js'
 import { keyRemarks } from './key-remarks.js'
 
 /**
@@ -22,13 +24,15 @@ export const loadSettings = async ({ env, cwd }: CommandIo): Promise<ScreenSetti
 }
 
 const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings => {
-  const { theme, title, bell, keys } = resolved.manifest.tui
+  const { theme, title, bell, history, keys } = resolved.manifest.tui
   return {
     ...defaultSettings(env),
     theme: themeFor(theme, env),
-    keymap: boundKeys(keys).keymap,
+    // Where lines are typed there are no other keys.
+    keymap: isDumb(env) ? lineKeymap : boundKeys(keys).keymap,
     title: title && hasTitle(env),
     bell,
+    history,
     remarks: keyRemarks(resolved).map(safeLine),
   }
 }

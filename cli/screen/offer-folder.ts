@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
+import { writeText } from '../output.js'
 import { ask } from '../tui/ask.js'
 import { updateOffer, viewOffer } from '../tui/offer.js'
+import { safeText } from '../tui/safe-text.js'
+import { shortFolder } from '../tui/short-folder.js'
 import { folderHolder } from './folder-holder.js'
 import type { PodToOpen } from './open-pod.js'
 import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
-import { shortFolder } from '../tui/short-folder.js'
 import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
@@ -22,6 +24,7 @@ export const offerFolder = async (
   const holder = await folderHolder(world, pod.folder)
   if (E.isLeft(holder)) return notShown(holder.left)
   if (holder.right === undefined) return open(world, pod)
+  if (world.isPlain) return attachPlainly(world, holder.right)
   const answer = await ask(terminal, {
     initial: {
       size: { width: 80, height: 24 },
@@ -34,6 +37,14 @@ export const offerFolder = async (
   })
   if (answer === undefined) return leftDialog
   return answer === 'attach' ? showPod(world, livePod(holder.right)) : open(world, readingOnly(pod))
+}
+
+// A line is too little to choose by: whoever wants another Pod says so on the command line.
+const attachPlainly = async (world: ScreenWorld, holder: PodEntry): Promise<ScreenEnd> => {
+  const { io } = world
+  const words = `${question(holder, shortFolder(io.cwd, io.env['HOME']))}\nThis is that Pod.\n`
+  await writeText(io.stdout, safeText(words))
+  return showPod(world, livePod(holder))
 }
 
 const question = ({ pod }: PodEntry, folder: string): string =>

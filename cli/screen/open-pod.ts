@@ -25,9 +25,10 @@ export type PodToOpen = {
   readonly readOnly: string
 }
 
-/** Asks for the Pod's name, starts it and shows it. */
+/** Asks for the Pod's name, starts it and shows it; in lines it gets the name that is free. */
 export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ScreenEnd> => {
-  const name = await goodName(world, pod)
+  const { isPlain, paths } = world
+  const name = isPlain ? await freeName(pod.folder, paths) : await goodName(world, pod)
   return name === undefined ? leftDialog : startNamed(world, pod, name)
 }
 

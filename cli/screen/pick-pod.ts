@@ -12,6 +12,8 @@ import { leftDialog, notShown, type ScreenEnd } from './screen-end.js'
 import { livePod, showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
 
+const needsScreen = 'This terminal cannot show a picker: see yoi pods, and attach with yoi POD.'
+
 const noPods = 'No Pod runs; yoi alone starts a new one.'
 
 /**
@@ -19,7 +21,8 @@ const noPods = 'No Pod runs; yoi alone starts a new one.'
  * that is on the screen; picking that one leads back.
  */
 export const pickPod = async (world: ScreenWorld, here?: SessionId): Promise<ScreenEnd> => {
-  const { paths, io, terminal } = world
+  const { paths, io, terminal, isPlain } = world
+  if (isPlain) return notShown(needsScreen)
   const found = await listEntries(paths)
   if (E.isLeft(found)) return notShown(found.left)
   const entries = found.right.toSorted((a, b) => (a.pod < b.pod ? -1 : 1))

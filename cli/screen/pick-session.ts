@@ -17,6 +17,9 @@ import type { ScreenWorld } from './world.js'
 
 const firstRows = 10
 
+const needsScreen =
+  'This terminal cannot show a picker: see yoi sessions, and go on with yoi --session ID.'
+
 const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
 
 /**
@@ -25,6 +28,7 @@ const noSessions = 'There are no sessions yet; yoi alone starts a new Pod.'
  * is attached to.
  */
 export const pickSession = async (world: ScreenWorld, here?: SessionId): Promise<ScreenEnd> => {
+  if (world.isPlain) return notShown(needsScreen)
   const request = { ...(await readingSessions(world)), limit: firstRows, look: lookForGone }
   const [list, files] = await Promise.all([
     listSessions(request),

@@ -3,7 +3,6 @@ import type { RecordRef } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { lastStanding, type Standing } from '../../projections/last-standing.js'
 import type { ListedSession } from '../../projections/session-row.js'
-import type { Style } from '../tui/frame.js'
 import type { Fact } from '../tui/picker-row.js'
 import { shortFolder } from '../tui/short-folder.js'
 
@@ -57,13 +56,18 @@ const problemFacts = (
   problem: string,
 ): ReadonlyArray<Fact> => {
   if (more?.isFolderGone === true) return [{ text: problem, style: 'error' }]
-  const style: Style = isRefused ? 'error' : 'warning'
-  const fork = isRefused ? `; yoi fork ${session} goes on from what is good in it` : ''
+  const verify = `yoi verify ${session} tells all that is wrong`
+  const fork = `yoi fork ${session} goes on from what is good in it`
+  if (!isRefused) return [...warning(problem), { text: verify, style: 'plain' }]
+  const isDamaged = faultPlace.test(problem)
   return [
-    { text: `${isRefused ? 'damaged: ' : ''}${problem}`, style },
-    { text: `yoi verify ${session} tells all that is wrong${fork}`, style: 'plain' },
+    { text: `${isDamaged ? 'damaged' : 'cannot be resumed'}: ${problem}`, style: 'error' },
+    { text: isDamaged ? `${verify}; ${fork}` : verify, style: 'plain' },
   ]
 }
+
+// A line that is damaged is named by its place; a log of a later version, say, has none.
+const faultPlace = /^(?:line \d+, )?byte \d+: /
 
 const numbersText = (known: KnownSession): string => {
   const { records, checkpoint, row } = known

@@ -1,18 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { readTail } from '../../adapters/log/read-tail.js'
-import { systemClock } from '../../adapters/node/clock.js'
 import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
 import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { runTui } from '../tui/run-tui.js'
-import { openDrafts } from './drafts.js'
 import { editText } from './edit-text.js'
-import { openInputHistory } from './input-history.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
+import { plainScreen } from './plain-screen.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
+import { openTypedText } from './typed-text.js'
 import type { ScreenWorld } from './world.js'
 
 /** A Pod that serves already, as the registry names it. */
@@ -27,28 +26,25 @@ export const livePod = (entry: {
  * does. One that was shown before goes on with what was typed in it.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
-  const { paths, terminal, behind } = world
+  const { paths, terminal, behind, isPlain, io } = world
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
-  const drafts = await openDrafts(paths.drafts, session, from === undefined)
-  const history = await openInputHistory(paths.inputHistory, systemClock.now)
+  const typed = await openTypedText(world, session, from === undefined)
   const outcome = await runTui({
     ...terminal,
     connect: () => connection(pod),
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
-    draft: drafts.left,
-    saveDraft: drafts.save,
-    inputs: history.inputs,
-    remember: history.remember,
+    ...typed.options,
     editText: editText(world.io.env),
     look: look(world.io),
     listFiles: listSessionFiles(paths),
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
+    ...(isPlain ? plainScreen(terminal, io) : {}),
   })
-  await Promise.all([drafts.settled(), history.settled()])
+  await typed.settled()
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
   await say(world, [outcome.farewell, behind.words()])
@@ -56,7 +52,8 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   const socket = await pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
   if (outcome.reason === 'left') await say(world, [await podsText(paths)])
-  return { type: 'ended', code: outcome.reason === 'hung_up' ? 1 : 0 }
+  // Where lines are typed their end is the way to leave.
+  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
 }
 
 const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {

@@ -8,6 +8,8 @@ export type ScreenWorld = {
   readonly terminal: Terminal
   readonly paths: Paths
   readonly io: CommandIo
+  /** The terminal takes lines only: no screen is drawn and no dialog asked. */
+  readonly isPlain: boolean
   /** The Pods that were shown before the one on the screen. */
   readonly behind: LeftBehind
 }

@@ -2,6 +2,7 @@ import type { Block, InputBlock, WordsBlock } from '../../projections/transcript
 import { emptyLine, type Line } from './frame.js'
 import { led, type Look } from './led.js'
 import { lookName } from './look-of.js'
+import { markdownLines } from './markdown/markdown-lines.js'
 import { markLines } from './mark-lines.js'
 import { overviewLines } from './overview-lines.js'
 import { segmentText } from './segment-text.js'
@@ -66,5 +67,5 @@ export const wordsLines = (
   const end: ReadonlyArray<Line> = partial
     ? led('', '(stopped here)', { look, style: 'warning' })
     : []
-  return [...led('', text, { look, style: 'plain' }), ...end]
+  return [...markdownLines(text, look), ...end]
 }

@@ -7,6 +7,8 @@ export const blockText = (block: Block): string => {
     case 'input':
       return block.segments.map(segmentText).join('')
     case 'text':
+      // The marks of Markdown are not on the screen: words on both sides of one are found too.
+      return `${block.text}\n${block.text.replaceAll(/[*`]+|~~/g, '')}`
     case 'thinking':
     case 'note':
       return block.text

@@ -3,12 +3,12 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 // Characters that never join a neighbour of the same set: printable ASCII, kana, CJK, Hangul
 // syllables, full-width forms, box drawing. What joins (marks, ZWJ, emoji) goes to the segmenter.
 const alone =
-  '[\\x20-\\x7e\\xa1-\\xa8\\xaa-\\xac\\xaf-\\u02ff\\u2010-\\u2027\\u2400-\\u2426\\u2500-\\u25a9' +
+  '[\\n\\x20-\\x7e\\xa1-\\xa8\\xaa-\\xac\\xaf-\\u02ff\\u2010-\\u2027\\u2400-\\u2426\\u2500-\\u25a9' +
   '\\u3000-\\u3029\\u3041-\\u3096\\u30a0-\\u3131\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3' +
   '\\uff01-\\uff9d]'
 const other = alone.replace('[', '[^')
 const pieces = new RegExp(`${alone}(?=${alone}|$)|${alone}?(?:${other}{1,64}${alone}?){1,64}`, 'gu')
-const allAscii = /^[\x20-\x7e]*$/
+const allAscii = /^[\n\x20-\x7e]*$/
 
 /**
  * The text as what a reader takes for characters (grapheme clusters), in order; joined they give

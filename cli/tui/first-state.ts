@@ -1,11 +1,13 @@
 import { withDraft } from './draft.js'
 import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
 import { goneOn } from './gone-on.js'
-import type { Terminal } from './screen.js'
 import { initialState, type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 
-type Options = Omit<TuiOptions, 'connect' | Exclude<keyof Terminal, 'settings' | 'monotonicMs'>>
+type Options = Pick<
+  TuiOptions,
+  'tail' | 'podsText' | 'from' | 'notice' | 'draft' | 'inputs' | 'monotonicMs' | 'settings'
+>
 
 /** The state with which a TUI begins, or goes on: see `TuiOptions`. */
 export const firstState = (options: Options): TuiState => {

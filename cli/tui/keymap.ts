@@ -158,6 +158,12 @@ export const keymapOf = (rows: ReadonlyArray<Pick<KeyRow, 'keys' | 'action'>>): 
 /** The keys of the table, as they are when the manifest says nothing. */
 export const defaultKeymap: Keymap = keymapOf(keyTable)
 
+/** The keys that reach a program which only reads lines. */
+export const lineKeymap: Keymap = keymapOf([
+  { action: 'interrupt', keys: ['Ctrl-C'] },
+  { action: 'enter', keys: ['Enter'] },
+])
+
 /** What this key asks for; undefined when it means nothing. */
 export const actionOf = (key: string, { actions }: Keymap): Action | undefined => actions.get(key)
 

@@ -32,7 +32,7 @@ export const menuLines = (
 const noteLine = ({ rows, note }: Menu, room: number): ReadonlyArray<Line> => {
   const more = rows.length > room && room >= countedFrom ? `${rows.length} rows` : ''
   const said = [more, note].filter((part) => part !== '').join(' · ')
-  return said === '' || (rows.length > 0 && room < notedFrom)
+  return said === '' || room < 1 || (rows.length > 0 && room < notedFrom)
     ? []
     : [[span('  '), span(said, 'dim')]]
 }

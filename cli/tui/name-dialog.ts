@@ -87,6 +87,8 @@ const fieldActions: ReadonlyArray<EditorAction> = [
   'kill_line_end',
   'kill_line_start',
   'kill_word',
+  'kill_blank_word',
+  'kill_word_forward',
   'yank',
 ]
 

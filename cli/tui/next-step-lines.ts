@@ -2,6 +2,7 @@ import { itemAt } from '../../projections/transcript/sequence.js'
 import type { Transcript } from '../../projections/transcript/transcript.js'
 import { emptyLine, type Line } from './frame.js'
 import { led } from './led.js'
+import { keyFor } from './keymap.js'
 import { modeOf, type TuiState } from './state.js'
 
 /**
@@ -20,13 +21,14 @@ export const nextStepLines = (state: TuiState): ReadonlyArray<Line> => {
 
 const restoredWords = 'interrupted: the Pod had died; the turn is restored as the log tells it'
 
-const nextWords = ({ transcript, queue }: TuiState): string => {
+const nextWords = ({ transcript, queue, keymap }: TuiState): string => {
+  const key = keyFor('enter', keymap)
   switch (transcript.ending?.result) {
     case 'errored':
       if (saysIt(transcript)) return ''
       return queue.length > 0
-        ? 'Enter to run the next queued · or type another message'
-        : 'Enter to try again · or type another message'
+        ? `${key} to run the next queued · or type another message`
+        : `${key} to try again · or type another message`
     case 'limit_reached':
       return 'type to go on from here'
     case 'cancelled':

@@ -20,7 +20,7 @@ export type Painter = {
   readonly stop: () => void
 }
 
-const frameMs = 16
+const frameMs = Math.ceil(1000 / 60)
 
 /** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
 export const createPainter = (canvas: Canvas, theme: Theme): Painter => {

@@ -115,6 +115,7 @@ const edited = (key: string, { filter, keymap }: Picker): string => {
     case 'backspace':
       return clusters(filter).slice(0, -1).join('')
     case 'kill_word':
+    case 'kill_blank_word':
       return filter.replace(/\S*\s*$/, '')
     case 'kill_line_start':
       return ''

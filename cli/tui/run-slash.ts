@@ -45,10 +45,11 @@ const unknownHint = (word: string): string => `There is no command /${word}. ${a
 
 const overlongHint = (name: string): string => `/${name} stands alone. ${asMessage}`
 
-/** The state whose editor has lost a command that is done. */
+/** The state whose editor has lost a command that is done; what was being typed before comes back. */
 export const cleared = (state: TuiState): TuiState => ({
   ...state,
-  editor: { ...state.editor, atoms: emptyEditor.atoms, caret: 0 },
+  editor: state.history.browsing?.draft ?? { ...emptyEditor, kills: state.editor.kills },
+  history: { ...state.history, browsing: undefined },
   overlay: { ...state.overlay, menu: undefined, dismissed: undefined },
   hint: undefined,
 })

@@ -28,7 +28,8 @@ export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
     loop.answering = createAnswering(options, (message) => dispatch(message, loop))
-    loop.screen = openScreen(options, {
+    const open = options.open ?? ((events) => openScreen(options, events))
+    loop.screen = open({
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
       lastWords: () => lastWords(loop),
@@ -105,6 +106,7 @@ const dispatch = (message: Message, loop: Loop): void => {
   if (loop.isOver) return
   loop.screen?.draw(() => view(loop.state))
   loop.screen?.title(titleOf(loop.state))
+  loop.options.told?.(loop.state)
   tickLater(loop)
 }
 

@@ -39,9 +39,5 @@ export type Screen = {
   readonly close: () => void
 }
 
-/** Whether a full-screen program can run here: two terminals, and not a dumb one. */
-export const isScreenPossible = (
-  env: Terminal['env'],
-  stdin: { readonly isTTY?: boolean },
-  stdout: { readonly isTTY?: boolean },
-): boolean => stdin.isTTY === true && stdout.isTTY === true && (env['TERM'] ?? '') !== 'dumb'
+/** Whether the terminal of this environment can only print line after line. */
+export const isDumb = (env: Terminal['env']): boolean => /^(?:dumb)?$/.test(env['TERM'] ?? '')

@@ -95,6 +95,7 @@ export const interruptForms = (state: TuiState): Forms => {
   const { keymap, armed } = state
   const mode = isLogBroken(state) ? 'idle' : modeOf(state)
   const key = keyFor(mode === 'stopping' ? 'cancel' : 'interrupt', keymap)
+  if (key === '') return []
   switch (mode) {
     case 'running':
       return [`${key} to pause`, `${key}: pause`]

@@ -4,7 +4,7 @@ import type { Sources } from './answering.js'
 import type { ClientConnection } from './connection.js'
 import type { Draft } from './draft.js'
 import type { SaveDraft } from './draft-keeper.js'
-import type { Terminal } from './screen.js'
+import type { Screen, ScreenEvents, Terminal } from './screen.js'
 import type { TuiState } from './state.js'
 
 /** What a TUI shows, and what it may do outside of its terminal. */
@@ -33,6 +33,10 @@ export type TuiOptions = Terminal &
     readonly notice?: string
     /** What else is to be printed when the program ends; safe text, may be empty. */
     readonly besides?: () => string
+    /** Takes the terminal in another way than the whole screen. */
+    readonly open?: (events: ScreenEvents) => Screen
+    /** Told of each new state. */
+    readonly told?: (state: TuiState) => void
   }
 
 /** The text as it came back, or in a sentence why it did not. */

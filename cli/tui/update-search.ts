@@ -14,12 +14,13 @@ type TextMessage = Extract<Message, { readonly type: 'Text' | 'Paste' }>
  * nothing is being written. Undefined when the text is for the editor, with any search ended.
  */
 export const searchText = ({ type, text }: TextMessage, state: TuiState): Step | undefined => {
-  const { search, scroll } = state
+  const { search, scroll, overlay } = state
   if (search?.phase === 'typing') return step(sought(search.words + oneLine(text), state))
   if (search !== undefined && type === 'Text' && (text === 'n' || text === 'N'))
     return step(moveHit(text === 'n' ? 1 : -1, state))
   const opens = type === 'Text' && text.startsWith('/') && isEmpty(state.editor)
-  return opens && scroll.tag === 'held' ? step(openSearch(text.slice(1), state)) : undefined
+  const isSeen = scroll.tag === 'held' && overlay.panel === undefined
+  return opens && isSeen ? step(openSearch(text.slice(1), state)) : undefined
 }
 
 /** What a key does while a search is open; undefined when it does what it always does. */

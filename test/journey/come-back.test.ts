@@ -285,6 +285,9 @@ test.serial(
     const [shown, refusal] = screen.output().split('\x1b[?1049l').slice(-2)
     t.regex(shown ?? '', /the very last words/)
     t.regex(refusal ?? '', /line \d+, byte \d+: /)
+    const said = (refusal ?? '').replace(/\r\n/g, '')
+    t.regex(said, /yoi fork \S+ --at \d+ begins a new session/)
+    t.regex(said, /To go on with another session: yoi -r/)
     t.deepEqual(readFileSync(path), bytes)
     await allGone(world)
   },

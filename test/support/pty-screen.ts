@@ -46,7 +46,7 @@ export const openPty = (
   screen.loadAddon(new unicode11.Unicode11Addon())
   screen.unicode.activeVersion = '11'
   const pty = spawn(file, [...args], {
-    name: 'xterm-256color',
+    name: env['TERM'] ?? 'xterm-256color',
     cols: columns,
     rows,
     cwd,

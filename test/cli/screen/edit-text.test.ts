@@ -17,7 +17,7 @@ const scripted = async (t: ExecutionContext, ...lines: ReadonlyArray<string>) =>
 const notes = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readFile(join(folder, 'notes'), 'utf8')).trim().split('\n')
 
-test('the text goes through a private file that is gone afterwards', async (t) => {
+test.serial('the text goes through a private file that is gone afterwards', async (t) => {
   const { command, folder } = await scripted(
     t,
     `stat -c '%a' "$1" > "$(dirname "$0")/notes"`,
@@ -31,25 +31,28 @@ test('the text goes through a private file that is gone afterwards', async (t) =
   await t.throwsAsync(stat(dirname(path)), { code: 'ENOENT' })
 })
 
-test('a newline that was there stays, and one that an editor adds does not', async (t) => {
+test.serial('a newline that was there stays, and one that an editor adds does not', async (t) => {
   const { command } = await scripted(t, ':')
   const edit = editText({ EDITOR: command })
   for (const text of ['', 'a', 'a\n', 'a\n\n', '\n']) t.deepEqual(await edit(text), { text })
 })
 
-test('VISUAL comes before EDITOR, options may follow, an empty one counts as unset', async (t) => {
-  const { command } = await scripted(t, `printf '%s' "$1" > "$2"`)
-  const env = { VISUAL: `${command} --wait`, EDITOR: 'false' }
-  t.deepEqual(await editText(env)('a'), { text: '--wait' })
-  t.deepEqual(await editText({ VISUAL: ' ', EDITOR: `${command} x` })('a'), { text: 'x' })
-})
+test.serial(
+  'VISUAL comes before EDITOR, options may follow, an empty one counts as unset',
+  async (t) => {
+    const { command } = await scripted(t, `printf '%s' "$1" > "$2"`)
+    const env = { VISUAL: `${command} --wait`, EDITOR: 'false' }
+    t.deepEqual(await editText(env)('a'), { text: '--wait' })
+    t.deepEqual(await editText({ VISUAL: ' ', EDITOR: `${command} x` })('a'), { text: 'x' })
+  },
+)
 
-test('without an editor it says what to set', async (t) => {
+test.serial('without an editor it says what to set', async (t) => {
   const edited = await editText({ VISUAL: '', EDITOR: ' ' })('a')
   t.regex('fault' in edited ? edited.fault : '', /Set VISUAL or EDITOR/)
 })
 
-test('an editor that fails or is not there is named, and its file is gone', async (t) => {
+test.serial('an editor that fails or is not there is named, and its file is gone', async (t) => {
   const { command, folder } = await scripted(
     t,
     `echo "$1" > "$(dirname "$0")/notes"`,
@@ -64,7 +67,7 @@ test('an editor that fails or is not there is named, and its file is gone', asyn
   t.regex('fault' in missing ? missing.fault : '', /There is no editor .*none/)
 })
 
-test('a text that grew too long is not lost: it stays in its file', async (t) => {
+test.serial('a text that grew too long is not lost: it stays in its file', async (t) => {
   const bytes = limits.segmentBytesMax + 1
   const { command } = await scripted(t, `head -c ${bytes} /dev/zero | tr '\\0' x > "$1"`)
   const edited = await editText({ EDITOR: command })('a')

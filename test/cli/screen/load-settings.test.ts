@@ -29,12 +29,13 @@ test('without a manifest the usual settings hold', async (t) => {
   t.deepEqual([settings.title, settings.bell, settings.remarks], [true, true, []])
 })
 
-test('the user manifest sets theme, title, bell and keys', async (t) => {
+test('the user manifest sets theme, title, bell, history and keys', async (t) => {
   const { settings } = await settingsWith(t, {
-    user: '[tui]\ntheme = "light"\ntitle = false\nbell = "notify"\nkeys = { detail = "F2" }\n',
+    user: '[tui]\ntheme = "light"\ntitle = false\nbell = "notify"\nhistory = false\nkeys = { detail = "F2" }\n',
   })
   t.is(settings.theme.name, 'light')
   t.deepEqual([settings.title, settings.bell, settings.remarks], [false, 'notify', []])
+  t.false(settings.history)
   t.is(actionOf('F2', settings.keymap), 'detail')
 })
 

@@ -45,6 +45,15 @@ test('a name is edited by clusters and given as NFC without blanks around it', (
   t.deepEqual(typed, { type: 'answered', answer: 'が' })
 })
 
+test('every key that cuts in the editor cuts in the field', (t) => {
+  const cut = (...keys: ReadonlyArray<string>) =>
+    after(text(' my-lab'), ...keys.map(key), text('x'), key('Enter'))
+  t.deepEqual(cut('Ctrl-W'), { type: 'answered', answer: 'work x' })
+  t.deepEqual(cut('Alt-Backspace'), { type: 'answered', answer: 'work my-x' })
+  t.deepEqual(cut('Alt-Left', 'Alt-D'), { type: 'answered', answer: 'work my-x' })
+  t.deepEqual(cut('Ctrl-A', 'Ctrl-K'), { type: 'answered', answer: 'x' })
+})
+
 test('a bad name is said, stays, and the next key takes the words away', (t) => {
   const refused = stateOf(after(text('/x'), key('Enter')))
   t.true(frameText(viewNameDialog(refused)).includes('A name has no slash.'))

@@ -82,6 +82,27 @@ test('a command with something behind it is kept, and the hint says how to send 
   t.regex(asked.state.hint?.text ?? '', /stands alone/)
 })
 
+test('a command that is done leaves nothing to undo, and keeps the history', (t) => {
+  const done = play(attached(), "'first", 'Enter', "'/help", 'Enter').state
+  t.is(editorText(play(done, 'Ctrl-_').state), '')
+  t.is(editorText(play(done, 'Escape', 'Up').state), 'first')
+})
+
+test('accepting is one step of undo', (t) => {
+  const written = play(attached(), "'/", "'st", 'Tab').state
+  t.is(editorText(written), '/status')
+  t.is(editorText(play(written, 'Ctrl-_').state), '/st')
+})
+
+test('while a panel hides the transcript a slash is a command, not a search', (t) => {
+  const scrolled: TuiState = { ...attached(), scroll: { tag: 'held', element: 0, line: 0 } }
+  t.not(play(scrolled, "'/").state.search, undefined)
+  const open = play(attached(), "'/help", 'Enter').state
+  const typed = play({ ...open, scroll: scrolled.scroll }, "'/").state
+  t.is(typed.search, undefined)
+  t.is(typed.overlay.menu?.of, 'commands')
+})
+
 test('Esc closes the list of commands; the command can still be entered', (t) => {
   const closed = play(attached(), "'/quit", 'Escape')
   t.deepEqual(closed.commands, [])

@@ -39,9 +39,21 @@ for (const [key, value] of forbidden) {
 }
 
 test('a project that nobody trusts changes neither the keys nor the looks of the screen', (t) => {
-  const tui = { theme: 'light', title: false, bell: false, keys: { interrupt: ['F1'] } }
+  const tui = {
+    theme: 'light',
+    title: false,
+    bell: false,
+    history: false,
+    keys: { interrupt: ['F1'] },
+  }
   const foreign = resolved([project({ tui, worker: { max_rounds: 3 } })])
-  t.deepEqual(foreign.manifest.tui, { theme: 'auto', title: true, bell: true, keys: {} })
+  t.deepEqual(foreign.manifest.tui, {
+    theme: 'auto',
+    title: true,
+    bell: true,
+    history: true,
+    keys: {},
+  })
   t.is(foreign.manifest.worker.max_rounds, 3)
   t.deepEqual(foreign.warnings, [
     `${projectFile}: tui is ignored: it came with the folder; ${howToTrust}`,

@@ -1,8 +1,14 @@
 import { nameDialog } from '../../../cli/tui/name-dialog.js'
 import { viewNameDialog } from '../../../cli/tui/name-dialog-view.js'
 import { viewOffer } from '../../../cli/tui/offer.js'
-import { picker, updatePicker } from '../../../cli/tui/picker.js'
+import { type Picker, picker, updatePicker } from '../../../cli/tui/picker.js'
+import { hearPicker } from '../../../cli/tui/picker-news.js'
+import type { Fact } from '../../../cli/tui/picker-row.js'
 import { viewPicker } from '../../../cli/tui/picker-view.js'
+import { fold } from '../../../domain/projection.js'
+import { itemsFrom } from '../../../projections/transcript/sequence.js'
+import { transcript } from '../../../projections/transcript/transcript.js'
+import { firstTurn, recordsOf, someSession } from '../story.js'
 import type { Picture, Setting } from './picture.js'
 
 const rowsOf = ({ lastWords, folder, pod }: Setting['words']) =>
@@ -18,6 +24,63 @@ const rowsOf = ({ lastWords, folder, pod }: Setting['words']) =>
 
 const sessions = ({ size, words }: Setting) =>
   picker({ size, title: 'Resume a session', rows: rowsOf(words) })
+
+/** The picker of the first `count` sessions with a preview of the selected one. */
+const previewed = (
+  { size, words }: Setting,
+  { count, facts, selected = 0 }: PreviewedOf,
+): Picker => {
+  const rows = rowsOf(words).slice(0, count)
+  const list = picker({ size, title: 'Resume a session', rows, hasPreviews: true })
+  const { question, answer } = words
+  const { blocks } = fold(transcript, recordsOf(firstTurn(someSession(1), question, answer)))
+  const of = { facts: [...facts, ...place(words)], blocks: itemsFrom(0, blocks) }
+  return hearPicker({ ...list, selected }, { type: 'preview', id: String(selected), of })
+}
+
+type PreviewedOf = {
+  readonly count: number
+  readonly facts: ReadonlyArray<Fact>
+  readonly selected?: number
+}
+
+const place = ({ folder }: Setting['words']): ReadonlyArray<Fact> => [
+  { text: '3 turns · 42 records · head 41 · tip 41', style: 'dim' },
+  { text: folder.replace('/home/ann', '~'), style: 'dim', isPath: true },
+]
+
+const id: Fact = { text: someSession(1), style: 'bold' }
+const paused: ReadonlyArray<Fact> = [
+  id,
+  { text: 'paused: Enter on an empty line resumes its turn', style: 'warning' },
+]
+const damaged: ReadonlyArray<Fact> = [
+  id,
+  { text: 'damaged: line 3, byte 1024: the line is not JSON', style: 'error' },
+  {
+    text: `yoi verify ${id.text} tells all that is wrong; yoi fork ${id.text} goes on from what is good in it`,
+    style: 'plain',
+  },
+]
+
+const typedInto = (state: Picker, text: string): Picker => {
+  const asked = updatePicker(state, { type: 'Text', text, atMs: 0 })
+  return asked.type === 'open' ? asked.state : state
+}
+
+const pods = ({ size, words }: Setting) =>
+  picker({
+    size,
+    title: 'Attach to a Pod',
+    rows: [words.pod, 'lab'].map((name, n) => ({
+      id: name,
+      name,
+      age: n === 0 ? 'not used yet' : '4 min ago',
+      mark: n === 0 ? 'idle · on this screen' : 'running',
+      place: words.folder.replace('/home/ann', '~'),
+      detail: `01a22c93-000${n}  ${n === 0 ? '[empty]' : (words.lastWords[0] ?? '')}`,
+    })),
+  })
 
 const named = ({ size, words }: Setting, fault?: string) =>
   nameDialog({
@@ -46,6 +109,32 @@ export const dialogScenes: ReadonlyArray<Picture> = [
       )
       return viewPicker(asked.type === 'open' ? asked.state : sessions(setting))
     },
+  },
+  {
+    name: 'sessions-preview',
+    about: 'few sessions, and what the selected one is and ends with',
+    frame: (setting) => viewPicker(previewed(setting, { count: 3, facts: paused })),
+  },
+  {
+    name: 'sessions-damaged',
+    about: 'a damaged session is selected: what is wrong and what to do',
+    frame: (setting) => viewPicker(previewed(setting, { count: 3, facts: damaged, selected: 2 })),
+  },
+  {
+    name: 'sessions-search',
+    about: 'a search among the sessions',
+    frame: (setting) =>
+      viewPicker(typedInto(previewed(setting, { count: 10, facts: paused }), '0001')),
+  },
+  {
+    name: 'sessions-search-nothing',
+    about: 'a search that finds no session',
+    frame: (setting) => viewPicker(typedInto(sessions(setting), setting.words.sought)),
+  },
+  {
+    name: 'pods',
+    about: 'the live Pods to attach to',
+    frame: (setting) => viewPicker(pods(setting)),
   },
   {
     name: 'name',

@@ -1,0 +1,138 @@
+import type { Block } from '../../projections/transcript/block.js'
+import { itemsFrom } from '../../projections/transcript/sequence.js'
+import { textOf } from '../../domain/segment.js'
+import { blockLines } from './block-lines.js'
+import { toSegments } from './editor-segments.js'
+import type { Line } from './frame.js'
+import { greetingLines } from './greeting-lines.js'
+import { lookOf } from './look-of.js'
+import { safeText } from './safe-text.js'
+import { modeOf, type TuiState } from './state.js'
+import { statusLines } from './status-line.js'
+
+/** What a terminal that only takes lines has been told so far. */
+export type Told = {
+  readonly state: TuiState | undefined
+  /** Blocks of the transcript that were printed or passed over. */
+  readonly blocks: number
+  /** What was printed of the texts that stream, in their order. */
+  readonly streams: ReadonlyArray<string>
+  /** Whether the last line is not ended: what streams goes on there. */
+  readonly isOpen: boolean
+}
+
+export const nothingTold: Told = { state: undefined, blocks: 0, streams: [], isOpen: false }
+
+/** What is new in this state, as text to be printed behind what was printed; safe, may be empty. */
+export const plainNews = (
+  told: Told,
+  state: TuiState,
+): { readonly text: string; readonly told: Told } => {
+  const fresh = freshBlocks(told, state)
+  const streams = streamsOf(state)
+  const pieces = [
+    ...greeting(told, state),
+    ...fresh.pieces,
+    ...streamed(told, streams),
+    ...waits(told, state),
+    ...status(told, state),
+  ]
+  const text = pieces.reduce((sum, piece) => sum + placed(piece, sum, told), '')
+  const isOpen = text === '' ? told.isOpen : !text.endsWith('\n')
+  return { text, told: { state, blocks: fresh.until, streams, isOpen } }
+}
+
+/** A text, and whether it goes on where the last one ended. */
+type Piece = { readonly text: string; readonly goesOn?: boolean }
+
+const placed = ({ text, goesOn = false }: Piece, before: string, { isOpen }: Told): string => {
+  const isLineOpen = before === '' ? isOpen : !before.endsWith('\n')
+  if (!isLineOpen) return text === '\n' ? '' : text
+  return goesOn || text === '' ? text : `\n${text}`
+}
+
+const blocksAtFirst = 10
+
+const ended = (lines: ReadonlyArray<Line>): string =>
+  lines.map((line) => `${line.map(({ text }) => text).join('')}\n`).join('')
+
+const greeting = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> =>
+  before?.pod?.greeting === undefined && state.pod?.greeting !== undefined
+    ? [{ text: `${ended(greetingLines(state))}${howTo}` }]
+    : []
+
+const howTo = 'A line is a message. Ctrl-D leaves; the Pod goes on.\n'
+
+type Fresh = {
+  readonly blocks: ReadonlyArray<Block>
+  readonly until: number
+  readonly pieces: ReadonlyArray<Piece>
+}
+
+// A call that still runs holds back what comes behind it, so that all is told in its order.
+const freshBlocks = (told: Told, state: TuiState): Fresh => {
+  const { blocks: all } = state.transcript
+  const isFirst = told.state === undefined || told.state.total === 0
+  const from = isFirst ? Math.max(told.blocks, all.length - blocksAtFirst) : told.blocks
+  const waiting = itemsFrom(from, all)
+  const open = waiting.findIndex(isOpen)
+  const blocks = open < 0 ? waiting : waiting.slice(0, open)
+  return {
+    blocks,
+    until: Math.min(from, all.length) + blocks.length,
+    pieces: blocks.map((block) => blockPiece(block, told, state)),
+  }
+}
+
+const isOpen = (block: Block): boolean =>
+  block.kind === 'tool' && (block.state === 'waiting' || block.state === 'running')
+
+const blockPiece = (block: Block, { streams }: Told, state: TuiState): Piece => {
+  if (block.kind === 'thinking') return { text: '' }
+  if (block.kind === 'input' && state.ownInputs.includes(block.input)) return { text: '' }
+  if (block.kind !== 'text')
+    return { text: ended(blockLines(block, { ...lookOf(state), detailKey: '' })) }
+  const text = safeText(block.text)
+  const before = streams.find((one) => one !== '' && text.startsWith(one))
+  return before === undefined
+    ? { text: `${text}\n` }
+    : { text: `${text.slice(before.length)}\n`, goesOn: true }
+}
+
+const streamsOf = ({ live }: TuiState): ReadonlyArray<string> =>
+  live.blocks.flatMap((block) => (block.kind === 'text' ? [safeText(block.text)] : []))
+
+const streamed = (
+  { streams: before }: Told,
+  streams: ReadonlyArray<string>,
+): ReadonlyArray<Piece> =>
+  streams.map((text, at) => {
+    const known = before[at]
+    return known !== undefined && text.startsWith(known)
+      ? { text: text.slice(known.length), goesOn: true }
+      : { text }
+  })
+
+const waits = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> => {
+  const { hint, queue } = state
+  const back = textOf(toSegments(state.editor))
+  const wasBack = before === undefined ? '' : textOf(toSegments(before.editor))
+  return [
+    { text: hint !== undefined && hint !== before?.hint ? `${safeText(hint.text)}\n` : '' },
+    { text: queue.length > (before?.queue.length ?? 0) ? `(${queue.length} queued)\n` : '' },
+    { text: back !== '' && back !== wasBack ? `${cameBack}\n${safeText(back)}\n` : '' },
+  ]
+}
+
+const cameBack = 'This came back, and goes out with the next line, which may be empty:'
+
+const status = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> => {
+  const isSame =
+    before !== undefined &&
+    modeOf(before) === modeOf(state) &&
+    before.status?.storage === state.status?.storage &&
+    before.connection.tag === state.connection.tag
+  const lines = statusLines(state)
+  const shown = state.connection.tag === 'broken' ? lines : lines.slice(0, 1)
+  return isSame ? [] : [{ text: `[${ended(shown).trimEnd()}]\n` }]
+}

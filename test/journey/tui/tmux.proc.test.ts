@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import test from 'ava'
+import { eventually } from '../../support/eventually.js'
+import { openPty } from '../../support/pty-screen.js'
+import { english, japanese } from '../../support/pictures/words.js'
+import { tempHome } from '../../support/temp-home.js'
+import { hasTmux, openTmux, type TmuxScreen } from '../../support/tmux.js'
+import { createFakePod } from '../../support/fake-pod.js'
+import { sent } from '../../support/tui-journey.js'
+
+const tuiFile = fileURLToPath(new URL('../../support/fixtures/tui-main.js', import.meta.url))
+const isHere = await hasTmux()
+if (!isHere) console.log('There is no tmux on this machine: its tests are skipped.')
+const inTmux = isHere ? test.serial : test.serial.skip
+
+const trimmed = (lines: ReadonlyArray<string>) => lines.map((line) => line.trimEnd())
+
+for (const [width, height] of [
+  [40, 10],
+  [80, 24],
+  [200, 50],
+] as const)
+  for (const words of [english, japanese])
+    inTmux(`tmux of ${width}x${height} shows the screens in ${words.language}`, async (t) => {
+      const folder = await tempHome(t)
+      const socket = join(folder, 's')
+      const pod = createFakePod(words.pod)
+      await pod.listen(socket)
+      const pty = openPty(process.execPath, [tuiFile, socket], { columns: width, rows: height })
+      t.teardown(async () => {
+        pty.kill('SIGKILL')
+        await pty.exit
+        await pod.hangUp()
+      })
+      const tmux = await openTmux(t, [tuiFile, socket], { width, height })
+      const same = async (what: string): Promise<void> => {
+        const seen: { tmux: ReadonlyArray<string> } = { tmux: [] }
+        await eventually(
+          async () => {
+            seen.tmux = trimmed(await tmux.lines())
+            return seen.tmux.join('\n') === trimmed(pty.lines()).join('\n')
+          },
+          () => `${what}\n${seen.tmux.join('\n')}\n-- and not --\n${pty.text()}`,
+        )
+      }
+      const turn = pod.session as never
+      await tmux.shows('type to')
+      await pty.shows('type to')
+      await same('the first screen')
+      const text = `${words.question}\n${words.long}\n`.repeat(height)
+      pod.append({ type: 'NoteAdded', data: { turn, kind: 'test', text } })
+      await tmux.shows(words.question.slice(0, 6))
+      await same('a long text')
+      await tmux.keys('PageUp', '/')
+      await tmux.keys('-l', words.long.slice(0, 4))
+      pty.write(`\x1b[5~/${words.long.slice(0, 4)}`)
+      await tmux.shows('1 of 1')
+      await same('a search')
+      await leave(tmux)
+      t.pass()
+    })
+
+const leave = (tmux: TmuxScreen): Promise<void> => tmux.keys('Escape', 'C-c', 'C-c')
+
+inTmux('40 KB of Japanese that tmux pastes is one chip and arrives whole', async (t) => {
+  const folder = await tempHome(t)
+  const socket = join(folder, 's')
+  const pod = createFakePod()
+  await pod.listen(socket)
+  t.teardown(pod.hangUp)
+  const tmux = await openTmux(t, [tuiFile, socket], { width: 80, height: 24 })
+  await tmux.shows('type to')
+  const text = '日本語の長い文章です。\n'.repeat(1300)
+  const file = join(folder, 'pasted')
+  await writeFile(file, text)
+  await tmux.paste(file)
+  await tmux.shows('#1 | ')
+  await tmux.keys('Enter')
+  await eventually(() => sent(pod, 'run').length === 1)
+  const [run] = sent(pod, 'run')
+  const segment = run?.method === 'run' ? run.params.input[0] : undefined
+  t.is(segment?.kind === 'paste' ? segment.content : '', text)
+})
