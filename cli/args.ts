@@ -36,9 +36,16 @@ export const parseArguments = <O extends Options>(
       ? E.right({ values: values as Arguments<O>['values'], words: positionals })
       : E.left(`${JSON.stringify(extra)} is one word too many.`)
   } catch (error) {
-    return E.left(faultOf(error, Object.keys(options)))
+    return E.left(
+      wordsMax > 0 && argv.some(isText)
+        ? 'Words that begin with "-" go behind "--", as in: -- "- what to do".'
+        : faultOf(error, Object.keys(options)),
+    )
   }
 }
+
+// No option has a blank in it, but for its value.
+const isText = (word: string): boolean => /^-[^=\s]*\s/.test(word)
 
 const faultOf = (error: unknown, names: ReadonlyArray<string>): string => {
   const message = messageOf(error)

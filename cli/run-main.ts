@@ -35,9 +35,13 @@ const dispatched = (
   switch (first) {
     case '--version':
     case 'version':
-      return done(writeText(io.stdout, `yoi ${frame.version()}\n`))
+      return second === undefined || asksForHelp([second])
+        ? done(writeText(io.stdout, `yoi ${frame.version()}\n`))
+        : misused(io, { command: '', sentence: `${first} takes nothing behind it.` })
     case 'help':
-      return second === undefined ? helped(io, frame) : explained(second, io, frame)
+      return second === undefined || asksForHelp([second])
+        ? helped(io, frame)
+        : explained(second, io, frame)
     default:
       return named(argv, io, frame)
   }

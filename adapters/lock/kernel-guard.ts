@@ -100,6 +100,18 @@ const failed = (path: string, error: unknown): LockFailure => ({
   code: 'guard_failed',
   message:
     `The registry could not be used under its guard ${path} ` +
-    `(${error instanceof Error ? error.message : String(error)}); ` +
-    'check that its folder is yours and lies on a local disk.',
+    `(${error instanceof Error ? error.message : String(error)}); ${adviceFor(error)}.`,
 })
+
+const adviceFor = (error: unknown): string => {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'make room on that disk and try again'
+    case 'EMFILE':
+    case 'ENFILE':
+      return 'too many files are open: close some programs and try again'
+    default:
+      return 'check that its folder is yours and lies on a local disk'
+  }
+}

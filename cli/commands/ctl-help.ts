@@ -7,7 +7,7 @@ Sends one method to a running Pod, waits for what comes of it, and prints that.
   run <text>       opens a turn and waits for its end; prints the reply
   queue <text>     lets a text wait for its turn; prints its id
   withdraw <id>    takes a queued input back and prints it
-  notify <text>    tells the model something before its next request
+  notify <text>    tells the model something before its next request; starts a turn if none runs
   pause            lets the turn rest; resume carries it on
   resume           carries a resting turn on and waits for its end
   cancel           ends the running turn

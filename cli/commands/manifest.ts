@@ -68,11 +68,21 @@ const withKeyRemarks = (resolved: Resolved): Resolved => ({
 
 const writeForPeople = async (io: CommandIo, { manifest, origins, warnings }: Resolved) => {
   const lines = manifestValues(manifest).map(([key, value]) =>
-    line(`${key} = ${jsonText(value)}`, origins[key]),
+    line(`${key} = ${tomlText(value)}`, origins[key]),
   )
   await writeText(io.stdout, lines.join(''))
   await writeText(io.stderr, warnings.map((warning) => `yoi: ${safeLine(warning)}\n`).join(''))
 }
+
+// As it is written in a manifest, where a table of one line has `=` and names without quotes.
+const tomlText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(tomlText).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return jsonText(value)
+  const pairs = Object.entries(value).map(([name, one]) => `${tomlName(name)} = ${tomlText(one)}`)
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`
+}
+
+const tomlName = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))
 
 const originColumn = 56
 

@@ -10,6 +10,7 @@ import { noProgress, type Progress, progressOn } from '../progress.js'
 import { untilInterrupted } from '../replay/interruption.js'
 import { forkCommand } from '../sessions/damage.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
+import { lostSessions } from '../sessions/lost-sessions.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import type { VerifyTask } from '../sessions/verifier-thread.js'
@@ -29,7 +30,7 @@ with line, byte and record, and the check goes on behind it; nothing is changed.
 
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened), and
 complete when it still holds the last record that was seen of it; "unknown" says that nothing is
-left that saw it. A live log is checked to its last whole group. repairs counts what the next request
+left that saw it. A log that is gone is told as long as its checkpoint is there. A live log is checked to its last whole group. repairs counts what the next request
 to the model has to mend; it is null for a conversation that is longer than any request.
 
   --all    all sessions
@@ -62,9 +63,11 @@ type Asked = {
 const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const files = await namedSessions(paths, part)
-  if (E.isLeft(files)) return refused(io, files.left)
+  // A part that names a log does not mean one that is gone.
+  const lost = E.isRight(files) && part !== undefined ? [] : await lostSessions(paths, part)
+  if (E.isLeft(files) && lost.length !== 1) return refused(io, files.left)
   const held = await heldSessions(listHolders, io)
-  const tasks = files.right.map((file) => ({
+  const tasks = (E.isRight(files) ? files.right : []).map((file) => ({
     place: sessionPlace(paths, file),
     bytes: file.sizeBytes,
     isLive: held.has(file.session),
@@ -75,8 +78,10 @@ const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Prom
     await progress.clear()
     await writeText(io.stdout, reportText(report))
   }
-  const reports = await verifyMany(tasks, { onReport, onAdvance: progress.advance })
+  const checked = await verifyMany(tasks, { onReport, onAdvance: progress.advance })
   await progress.clear()
+  for (const report of lost) await onReport(report)
+  const reports = [...checked, ...lost]
   if (json) await writeJson(io.stdout, part === undefined ? reports : reports[0])
   return reports.every(isWell) ? 0 : 3
 }

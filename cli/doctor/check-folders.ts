@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
+import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -8,11 +8,7 @@ import { note, ok, wrong, type Finding } from './finding.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
 export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
-  Promise.all([
-    checkConfig(paths.config),
-    checkFolder('data folder', paths.data),
-    checkFolder('run folder', paths.run),
-  ])
+  Promise.all([checkConfig(paths.config), checkData(paths), checkFolder('run folder', paths.run)])
 
 // Only read: it may belong to the system, but nobody else may write what yoi trusts.
 const checkConfig = async (path: string): Promise<Finding> => {
@@ -27,6 +23,22 @@ const checkConfig = async (path: string): Promise<Finding> => {
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? ok(name, `${path} is not there, so the built-in values hold.`)
       : wrong(name, `${path} cannot be read (${messageOf(error)}): make it readable for you.`)
+  }
+}
+
+// A folder inside that is closed hides all sessions, or lets none begin.
+const checkData = async ({ data, sessions }: Paths): Promise<Finding> => {
+  const name = 'data folder'
+  const found = await checkFolder(name, data)
+  if (found.level === 'wrong') return found
+  try {
+    await readdir(sessions)
+    if (await isWritable(sessions)) return found
+    return wrong(name, `${sessions} is not writable: chmod 700 it.`)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? found
+      : wrong(name, `${sessions} cannot be read (${messageOf(error)}): chmod 700 it.`)
   }
 }
 

@@ -41,3 +41,13 @@ for (const [argv, sentence] of wrong) {
     t.deepEqual(parsed(argv), E.left(sentence))
   })
 }
+
+test('words that look like options to a command that takes words are told where they go', (t) => {
+  for (const words of ['- fix it', '-x and --y', '--why is this so?'])
+    t.deepEqual(
+      parsed([words], 1),
+      E.left('Words that begin with "-" go behind "--", as in: -- "- what to do".'),
+    )
+  t.deepEqual(parsed(['-x'], 1), E.left('There is no option "-x".'))
+  t.true(E.isRight(parsed(['--overlay=a = "b c"', 'word'], 1)))
+})

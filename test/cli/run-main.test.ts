@@ -55,14 +55,21 @@ for (const argv of toScreen) {
   })
 }
 
-for (const argv of [['--version'], ['version'], ['--version', 'more']]) {
+for (const argv of [['--version'], ['version'], ['version', '--help']]) {
   test(`${argv.join(' ')} prints the version and loads no command`, async (t) => {
     const unloadable = { name: 'x', load: () => Promise.reject(new Error('loaded')) }
     t.deepEqual(await ran(argv, [unloadable]), { code: 0, out: 'yoi 1.2.3\n', err: '' })
   })
 }
 
-for (const argv of [['--help'], ['-h'], ['help'], ['tidy', '--help'], ['-c', '-h']]) {
+for (const argv of [
+  ['--help'],
+  ['-h'],
+  ['help'],
+  ['help', '--help'],
+  ['tidy', '--help'],
+  ['-c', '-h'],
+]) {
   test(`${argv.join(' ')} lists the commands`, async (t) => {
     const { code, out } = await ran(argv, [never, recording('').entry])
     t.is(code, 0)
@@ -90,6 +97,8 @@ test('--help after -- is text for the command', async (t) => {
 
 const unknown: ReadonlyArray<readonly [argv: ReadonlyArray<string>, err: string]> = [
   [[], 'yoi: A command is missing. See yoi --help.\n'],
+  [['--version', 'x'], 'yoi: --version takes nothing behind it. See yoi --help.\n'],
+  [['version', '--json'], 'yoi: version takes nothing behind it. See yoi --help.\n'],
   [['--foo'], 'yoi: There is no option "--foo". See yoi --help.\n'],
   [
     ['nver'],

@@ -88,3 +88,10 @@ test('a guard that cannot be made is an error that names it', async (t) => {
   t.true(E.isLeft(refused) && refused.left.code === 'guard_failed')
   t.true(E.isLeft(refused) && refused.left.message.includes(guard))
 })
+
+test('under a full disk the advice is to make room', async (t) => {
+  const guard = join(await ownFolder(t), 'scope.guard')
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  const failed = await withGuard(guard, 'me', () => Promise.reject(full))()
+  t.regex(E.isLeft(failed) ? failed.left.message : '', /ENOSPC.*make room on that disk/)
+})

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -257,4 +258,11 @@ test.serial('a suspended holder keeps its session', async (t) => {
   const refused = refusalOf(await registry.register(entryOf('me', 1), peace)())
   t.is(refused.code, 'session_in_use')
   t.true(refused.message.includes(`pid ${holder.pid}`))
+})
+
+test('a pipe in the place of the registry is refused and not waited for', async (t) => {
+  const { registry, scopeLock } = await setUp(t)
+  execFileSync('mkfifo', [scopeLock])
+  const refusal = refusalOf(await registry.listPods()())
+  t.true(refusal.message.includes('it is not a file: move it away'), refusal.message)
 })

@@ -176,3 +176,12 @@ for (const [env, level, message] of terminals) {
     t.regex(finding.message, message)
   })
 }
+
+test('sessions that cannot be listed are found', async (t) => {
+  const home = await tempHome(t)
+  await put(join(home, 'yoi', 'data', 'sessions'), 'not a folder')
+  await chmod(join(home, 'yoi', 'data'), 0o700)
+  const run = await runYoi(['doctor', '--json'], { home })
+  t.is(run.code, 1)
+  t.regex(check(run, 'data folder')?.message ?? '', /data\/sessions cannot be read/)
+})

@@ -29,6 +29,13 @@ test('each value has a line with its origin', async (t) => {
   t.true(lines.includes(`worker.max_rounds = 6 # project ${projectFile}`))
 })
 
+test('a rule of the scope is shown as a manifest would have it', async (t) => {
+  const { home, cwd, userFile } = await machine(t)
+  await put(userFile, '[[scope.allow]]\ntarget = "/tmp"\npermission = "read"\n')
+  const { stdout } = await runYoi(['manifest', '--cwd', cwd], { home })
+  t.regex(stdout, /^scope\.allow\[0\] = \{ target = "\/tmp", permission = "read"/m)
+})
+
 test('--json gives manifest, origins and warnings, and nothing on stderr', async (t) => {
   const { home, cwd, projectFile } = await machine(t)
   await put(projectFile, 'hooks = []\n[modle]\n')

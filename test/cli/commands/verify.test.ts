@@ -189,3 +189,17 @@ test('a name with --all, a word too many and an unknown session are refused', as
   t.is((await verify(session)).code, 1)
   t.is(projectionsOf(root, story), join(root, 'projections', session))
 })
+
+test('a log that is gone is told as long as its checkpoint is there', async (t) => {
+  const { root, story, verify } = await given(t)
+  await projecting(t, root, story).advance()
+  await rm(story.path)
+  for (const argv of [[], ['--all'], [session]]) {
+    const { code, out } = await verify(...argv)
+    t.is(code, 3)
+    t.regex(out, /^0192aaaa\S+ {2}NOT READ, NOT COMPLETE.*\n.*the log is gone.*saw record 5 of it/)
+  }
+  t.is(JSON.parse((await verify('--json')).out)[0].complete, false)
+  t.is(JSON.parse((await verify(session, '--json')).out).complete, false)
+  t.is((await verify('01999')).code, 1)
+})

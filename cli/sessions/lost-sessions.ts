@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { sessionFiles } from '../../adapters/log/session-files.js'
+import type { Paths } from '../../adapters/node/paths.js'
+import { readCheckpoint } from '../../adapters/projector/checkpoint.js'
+import { SessionId } from '../../domain/ids.js'
+import type { HealthReport } from '../../projections/health.js'
+
+/**
+ * A report for each session whose log is gone though a checkpoint saw records of it. With a part of
+ * an id, of those that have it. A projection that cannot be read says nothing.
+ */
+export const lostSessions = async (
+  paths: Paths,
+  part = '',
+): Promise<ReadonlyArray<HealthReport>> => {
+  // Before the logs: a log is there before its projections are.
+  const seen = (await namesIn(paths.projections)).filter(SessionId.is)
+  const files = await sessionFiles(paths.sessions)()
+  if (E.isLeft(files)) return []
+  const there = new Set<string>(files.right.map(({ session }) => session))
+  const gone = seen.filter((session) => !there.has(session) && session.includes(wanted(part)))
+  return (await Promise.all(gone.map((session) => lost(paths, session)))).flat()
+}
+
+const wanted = (part: string): string => part.trim().toLowerCase()
+
+const namesIn = (folder: string): Promise<ReadonlyArray<string>> => readdir(folder).catch(() => [])
+
+const lost = async (paths: Paths, session: SessionId): Promise<ReadonlyArray<HealthReport>> => {
+  const folder = join(paths.projections, session)
+  const checkpoint = await readCheckpoint(folder, session).catch(() => undefined)
+  if (checkpoint === undefined) return []
+  const message =
+    `the log is gone: the checkpoint in ${folder} saw record ${checkpoint.tip.seq} of it; ` +
+    'bring the file back, or remove that folder to forget the session'
+  return [
+    {
+      session,
+      intact: false,
+      complete: false,
+      records: 0,
+      tip: null,
+      head: null,
+      problems: [{ line: 1, offset: 0, kind: 'unreadable', message }],
+      repairs: {},
+    },
+  ]
+}
