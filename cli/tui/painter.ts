@@ -24,44 +24,73 @@ const frameMs = Math.ceil(1000 / 60)
 
 /** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
 export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
-  let shown: Frame | undefined
-  let next: (() => Frame) | undefined
-  let waits = false
-  let lastMs = Number.NEGATIVE_INFINITY
-  let mode: 'ready' | 'full' | 'held' | 'stopped' = 'ready'
-  const paint = () => {
-    waits = false
-    if (next === undefined || mode !== 'ready') return
-    const frame = next()
-    next = undefined
-    const text = render(shown, frame, theme)
-    shown = frame
-    lastMs = canvas.monotonicMs()
-    if (text === '' || canvas.write(text)) return
-    mode = 'full'
-    canvas.onceDrained(() => {
-      if (mode === 'full') mode = 'ready'
-      schedule()
-    })
-  }
-  const schedule = () => {
-    if (waits || next === undefined || mode !== 'ready') return
-    waits = true
-    afterMs(lastMs + frameMs - canvas.monotonicMs(), paint)
-  }
+  const brush = createBrush(canvas, theme)
   return {
     draw: (make) => {
-      next = make
-      schedule()
+      brush.next = make
+      schedule(brush)
     },
-    forget: () => void (shown = undefined),
-    hold: () => void (mode = 'held'),
+    forget: () => {
+      brush.shown = undefined
+    },
+    hold: () => {
+      brush.isHeld = true
+    },
     release: () => {
-      if (mode === 'held') mode = 'ready'
-      schedule()
+      brush.isHeld = false
+      brush.shown = undefined
+      schedule(brush)
     },
-    stop: () => void (mode = 'stopped'),
+    stop: () => {
+      brush.mode = 'stopped'
+    },
   }
+}
+
+/** What changes from frame to frame. */
+type Brush = {
+  readonly canvas: Canvas
+  readonly theme: Theme
+  shown: Frame | undefined
+  next: (() => Frame) | undefined
+  waits: boolean
+  lastMs: number
+  mode: 'ready' | 'full' | 'stopped'
+  isHeld: boolean
+}
+
+const createBrush = (canvas: Canvas, theme: Theme): Brush => ({
+  canvas,
+  theme,
+  shown: undefined,
+  next: undefined,
+  waits: false,
+  lastMs: Number.NEGATIVE_INFINITY,
+  mode: 'ready',
+  isHeld: false,
+})
+
+const paint = (brush: Brush): void => {
+  const { canvas, theme, next, mode, isHeld } = brush
+  brush.waits = false
+  if (next === undefined || mode !== 'ready' || isHeld) return
+  const frame = next()
+  brush.next = undefined
+  const text = render(brush.shown, frame, theme)
+  brush.shown = frame
+  brush.lastMs = canvas.monotonicMs()
+  if (text === '' || canvas.write(text)) return
+  brush.mode = 'full'
+  canvas.onceDrained(() => {
+    if (brush.mode === 'full') brush.mode = 'ready'
+    schedule(brush)
+  })
+}
+
+const schedule = (brush: Brush): void => {
+  if (brush.waits || brush.next === undefined || brush.mode !== 'ready' || brush.isHeld) return
+  brush.waits = true
+  afterMs(brush.lastMs + frameMs - brush.canvas.monotonicMs(), () => paint(brush))
 }
 
 // A timer of 0 ms takes longer than all that a key needs besides.

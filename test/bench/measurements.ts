@@ -5,7 +5,7 @@ import { durableAppend } from './durable-append.js'
 import { groupCommit } from './group-commit.js'
 import { hostileEcho } from './hostile-echo.js'
 import { idleMemory } from './idle-memory.js'
-import { keyEcho } from './key-echo.js'
+import { keyEcho, keyEchoStreaming } from './key-echo.js'
 import { list, listCommand } from './list.js'
 import type { Measurement } from './measurement.js'
 import { replay } from './replay.js'
@@ -31,6 +31,7 @@ export const measurements: ReadonlyArray<Measurement> = [
   firstScreen,
   comeBack,
   keyEcho,
+  keyEchoStreaming,
   hostileEcho,
   stopDurable,
   stopClosed,
