@@ -1,7 +1,8 @@
 import { withDraft } from './draft.js'
 import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
 import { goneOn } from './gone-on.js'
-import { initialState, type TuiState, withHint } from './state.js'
+import { initialState } from './initial-state.js'
+import { type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 
 type Options = Pick<

@@ -3,7 +3,7 @@ import { type Editor, emptyEditor, insertText } from './editor.js'
 import { editorAction, type EditorAction } from './edit-action.js'
 import { actionOf, defaultKeymap, type Keymap } from './keymap.js'
 import type { Message } from './message.js'
-import { initialState } from './state.js'
+import { initialState } from './initial-state.js'
 
 /** Says in one sentence what is wrong with a name; undefined when it is good. */
 export type NameFault = (name: string) => string | undefined

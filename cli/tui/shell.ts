@@ -5,11 +5,11 @@ import { cleanPaste, createInputReader, type InputReader, type Unread } from './
 import { keyNameOf } from './key-name.js'
 import { lendTerminal } from './lend-terminal.js'
 import { createLifecycle } from './lifecycle.js'
-import type { Message } from './message.js'
 import { createPainter } from './painter.js'
 import type { Screen, ScreenEvents, Terminal } from './screen.js'
 import { typedAhead } from './typed-ahead.js'
 import { typingTo } from './typing-to.js'
+import { sizeMessage, watchTerminal } from './watch-terminal.js'
 
 /**
  * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
@@ -31,7 +31,11 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, { events, attention })
   const continued = () => (lending.isLent() ? undefined : enter())
-  const stopWatching = watch(terminal, { enter: continued, resized: painter.forget, events })
+  const stopWatching = watchTerminal(terminal, {
+    enter: continued,
+    resized: painter.forget,
+    events,
+  })
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -133,12 +137,6 @@ const processEndings = {
   printError: (text: string) => quietly(() => process.stderr.write(text)),
 }
 
-const sizeMessage = (stdout: Terminal['stdout']): Message => ({
-  type: 'Resize',
-  width: stdout.columns > 0 ? stdout.columns : 80,
-  height: stdout.rows > 0 ? stdout.rows : 24,
-})
-
 type Heard = { readonly events: ScreenEvents; readonly attention: Attention }
 
 const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) => {
@@ -185,28 +183,6 @@ const dataTo = (reader: InputReader, { touched }: Attention) => {
   return (chunk: Buffer | string) => {
     touched()
     reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
-  }
-}
-
-type Watched = {
-  readonly enter: () => void
-  readonly resized: () => void
-  readonly events: ScreenEvents
-}
-
-const watch = ({ stdin, stdout }: Terminal, { enter, resized, events }: Watched) => {
-  const onResize = () => {
-    resized()
-    events.onMessage(sizeMessage(stdout))
-  }
-  stdout.on('resize', onResize)
-  stdout.on('error', events.onHangUp)
-  for (const event of ['end', 'error', 'close']) stdin.on(event, events.onHangUp)
-  process.on('SIGCONT', enter)
-  return () => {
-    stdout.off('resize', onResize)
-    for (const event of ['end', 'close']) stdin.off(event, events.onHangUp)
-    process.off('SIGCONT', enter)
   }
 }
 

@@ -4,16 +4,16 @@ import type { Greeting, QueuedInput } from '../../domain/protocol/notification.j
 import type { PodStatus } from '../../domain/protocol/status.js'
 import type { Usage } from '../../domain/reply.js'
 import type { Segments } from '../../domain/segment.js'
-import { type Live, nothingLive } from '../../projections/transcript/live.js'
-import { emptySequence, type Sequence } from '../../projections/transcript/sequence.js'
-import { type Transcript, transcript } from '../../projections/transcript/transcript.js'
+import type { Live } from '../../projections/transcript/live.js'
+import type { Sequence } from '../../projections/transcript/sequence.js'
+import type { Transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import { type Atoms, type Editor, emptyEditor } from './editor.js'
-import { type Action, defaultKeymap, type Keymap } from './keymap.js'
-import { type LiveClock, stoppedClock } from './live-clock.js'
+import type { Atoms, Editor } from './editor.js'
+import type { Action, Keymap } from './keymap.js'
+import type { LiveClock } from './live-clock.js'
 import type { Search } from './search-state.js'
-import { type FileListing, noListing } from './file-listing.js'
-import { noOverlay, type Overlay } from './overlay.js'
+import type { FileListing } from './file-listing.js'
+import type { Overlay } from './overlay.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =
@@ -146,49 +146,6 @@ export type Step = { readonly state: TuiState; readonly commands: ReadonlyArray<
 export const step = (state: TuiState, ...commands: ReadonlyArray<Command>): Step => ({
   state,
   commands,
-})
-
-/** The state before the first connection; its command is the first message's: see `start`. */
-export const initialState = (size: TuiState['size'], podsText: string): TuiState => ({
-  size,
-  podsText,
-  keymap: defaultKeymap,
-  home: undefined,
-  remarks: [],
-  nowMs: 0,
-  connection: { tag: 'connecting', attempt: 0 },
-  pod: undefined,
-  status: undefined,
-  records: emptySequence,
-  total: 0,
-  transcript: transcript.initial,
-  olderUsage: undefined,
-  live: nothingLive,
-  clock: stoppedClock,
-  retryAtMs: 0,
-  queue: [],
-  editor: emptyEditor,
-  pastes: 0,
-  history: { entries: [], browsing: undefined },
-  submits: [],
-  keptResume: undefined,
-  asked: undefined,
-  calls: [],
-  ownKeys: [],
-  ownInputs: [],
-  broughtBack: [],
-  returned: [],
-  outside: undefined,
-  armed: undefined,
-  stoppingSinceMs: undefined,
-  leaving: false,
-  hint: undefined,
-  scroll: { tag: 'following' },
-  search: undefined,
-  detail: 'normal',
-  overlay: noOverlay,
-  files: noListing,
-  asks: 0,
 })
 
 /** What keys mean now. `offline`: there is no status to go by. */

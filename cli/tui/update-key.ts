@@ -24,6 +24,7 @@ export const updateKey = (key: KeyMessage, state: TuiState): Step => {
   return overlayAction(action, key, now) ?? act(action, key, now)
 }
 
+// eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
   switch (action) {
     case 'interrupt':

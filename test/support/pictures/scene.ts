@@ -1,6 +1,7 @@
 import type { Event } from '../../../domain/event/event.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
-import { initialState, type TuiState } from '../../../cli/tui/state.js'
+import { initialState } from '../../../cli/tui/initial-state.js'
+import type { TuiState } from '../../../cli/tui/state.js'
 import { view } from '../../../cli/tui/view.js'
 import { sessionNo } from '../record-list.js'
 import { timedRecords } from '../tool-story.js'
