@@ -1,5 +1,5 @@
 // Puts the program into few files: dist/bundle/main.js and what it loads later. Why, and why in
-// this form: docs/adr/0033-the-program-is-bundled.md.
+// this form: docs/adr/0032-the-program-is-bundled.md.
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
