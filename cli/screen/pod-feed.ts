@@ -1,17 +1,17 @@
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
-import type { Snapshot } from '../../domain/protocol/notification.js'
 import { fold } from '../../domain/projection.js'
+import type { Snapshot } from '../../domain/protocol/notification.js'
 import { itemsFrom } from '../../projections/transcript/sequence.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import { glanceAtPod } from '../pod-glance.js'
 import { inOrder } from '../sessions/in-order.js'
-import type { Feed } from '../tui/dialog.js'
-import { type Picker, selectedRow } from '../tui/picker.js'
-import { hearPicker, type PickerNews } from '../tui/picker-news.js'
-import type { Fact, Preview } from '../tui/picker-row.js'
+import type { Feed } from '../tui/dialog/dialog.js'
+import { hearPicker, type PickerNews } from '../tui/picker/picker-news.js'
+import type { Fact, Preview } from '../tui/picker/picker-row.js'
+import { type Picker, selectedRow } from '../tui/picker/picker.js'
+import { shortFolder } from '../tui/text/short-folder.js'
 import { podRow, type PodsContext } from './pod-row.js'
 import { previewLoader } from './preview-loader.js'
-import { shortFolder } from '../tui/short-folder.js'
 
 /** Asks each Pod how it stands, some at a time, and brings the picker the answers and previews. */
 export const podFeed = (

@@ -1,6 +1,6 @@
-import { clusters } from './clusters.js'
-import { safeLine } from './safe-text.js'
-import { clusterWidth, textWidth } from './width.js'
+import { clusters } from './text/clusters.js'
+import { safeLine } from './text/safe-text.js'
+import { clusterWidth, textWidth } from './text/width.js'
 
 /** How a piece of text looks; render.ts gives each name its colours. */
 export type Style =
