@@ -1,6 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { refuses, replies } from '../support/loopback-behaviours.js'
+import { loopbackModel } from '../support/loopback-model.js'
 import {
   onlyLog,
   recordsIn,
@@ -161,6 +163,26 @@ test.serial('a Pod that is killed under yoi run is said in a sentence', async (t
   t.regex(yoi.stderr(), /yoi: The Pod .*closed the connection\.\n$/)
   t.deepEqual(processesOf(world), [])
 })
+
+test.serial(
+  'a failed turn of yoi run says how another run goes on, not what a screen has',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const server = await loopbackModel([refuses(529), replies('Well again.')])
+    t.teardown(server.close)
+    const model = `model = { ref = "anthropic/x", base_url = "${server.url}", retries = 0 }`
+    const failed = await runYoiIn(world, ['run', 'hello', '--overlay', model])
+    t.is(failed.code, 1)
+    t.regex(failed.stderr, /is overloaded .*then try again\./)
+    t.notRegex(failed.stderr, /resume|Enter/i)
+
+    const [, session = ''] = /yoi run --session (\S+) "your words"\.\n$/.exec(failed.stderr) ?? []
+    const again = await runYoiIn(world, ['run', 'go on', '--session', session, '--overlay', model])
+    t.is(again.code, 0, again.stderr)
+    t.is(again.stdout.trim(), 'Well again.')
+    await allGone(world)
+  },
+)
 
 test.serial('what yoi run cannot do is said in a sentence and ends with 1', async (t) => {
   const world = await yoiWorld(t)
