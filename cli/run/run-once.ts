@@ -33,7 +33,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Promise<ExitCode> => {
   const { env, cwd } = io
-  const pod = await spawnPod({ argv: once.podArgv, cwd, env, paths: pathsFrom(env) })
+  const place = { cwd, env, paths: pathsFrom(env) }
+  const pod = await spawnPod({ argv: once.podArgv, ...place, endsWithCaller: true })
   if (E.isLeft(pod)) return refused(io, pod.left)
   const hear = once.json ? jsonOutput(io) : textOutput(io)
   const turn = await playTurn(pod.right, { prompt: once.prompt, hear, interruption })
