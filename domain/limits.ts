@@ -158,7 +158,7 @@ export const limits = {
   runStorageWaitMs: 10_000,
   /** How long a list waits for the status of one Pod. */
   statusWaitMs: 1000,
-  /** One report to a parent Pod. */
+  /** One report to a parent Pod; all that are on their way when the Pod leaves. */
   upwardReportMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,

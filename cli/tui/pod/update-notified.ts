@@ -97,6 +97,7 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
 
 const toldBy = (by: string): string => {
   if (by === 'signal') return 'A signal told it to.'
+  if (by === 'starter') return 'It ended with the yoi run that had started it.'
   return by === 'storage' ? 'Its log could not be written.' : 'Another client told it to.'
 }
 
