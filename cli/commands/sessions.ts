@@ -86,7 +86,7 @@ const fitted = async (
   columns: number,
 ): Promise<ReadonlyArray<string>> => {
   const { textWidth } = await import('../tui/text/width.js')
-  const { takeColumns } = await import('../tui/frame.js')
+  const { takeColumns } = await import('../tui/text/take-columns.js')
   return lines.map((line, index) =>
     rows[index - 1]?.problem !== undefined || textWidth(line) <= columns
       ? line

@@ -1,3 +1,4 @@
+import { withoutNewlines } from '../text/without-newlines.js'
 import { editorAction, type EditorAction } from '../editor/edit-action.js'
 import { type Editor, emptyEditor, insertText } from '../editor/editor.js'
 import { initialState } from '../initial-state.js'
@@ -30,7 +31,7 @@ export const nameDialog = (
   },
 ): NameDialog => {
   const { name, ...rest } = options
-  return { keymap: defaultKeymap, ...rest, editor: insertText(oneLine(name), emptyEditor) }
+  return { keymap: defaultKeymap, ...rest, editor: insertText(withoutNewlines(name), emptyEditor) }
 }
 
 /** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
@@ -43,7 +44,7 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
       return open({
         ...state,
         fault: undefined,
-        editor: insertText(oneLine(message.text), state.editor),
+        editor: insertText(withoutNewlines(message.text), state.editor),
       })
     case 'Resize':
       return open({ ...state, size: { width: message.width, height: message.height } })
@@ -60,8 +61,6 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
 }
 
 const open = (state: NameDialog): NameStep => ({ type: 'open', state })
-
-const oneLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const keyed = (key: string, state: NameDialog): NameStep => {
   const action = actionOf(key, state.keymap)

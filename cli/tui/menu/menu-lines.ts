@@ -1,15 +1,7 @@
-import {
-  fitLine,
-  type Line,
-  lineWidth,
-  type Span,
-  span,
-  type Style,
-  takeColumns,
-} from '../frame.js'
+import { fitLine, type Line, lineWidth, type Span, span, type Style } from '../frame.js'
 import { clusters } from '../text/clusters.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-last-columns.js'
+import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import type { Menu, MenuRow } from './menu.js'
 

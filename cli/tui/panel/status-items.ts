@@ -1,5 +1,7 @@
 import type { RecordRef } from '../../../domain/ids.js'
 import { textOf } from '../../../domain/segment.js'
+import { tokensOf } from '../../../domain/session/usage.js'
+import { grouped } from '../../../projections/usage.js'
 import type { Style } from '../frame.js'
 import { modeOf, type TuiState } from '../state.js'
 import { totalCost } from '../status/total-cost.js'
@@ -74,7 +76,7 @@ const queueWords = ({ queue, status }: TuiState): string => {
 const contextWords = ({ live, transcript, pod }: TuiState): string | undefined => {
   const used = live.usage ?? transcript.lastUsage
   if (used === undefined) return undefined
-  const held = used.input + used.cache_read + used.cache_write + used.output
+  const held = tokensOf(used)
   const size = pod?.greeting?.context_window
   if (size === undefined || size <= 0) return `${grouped(held)} tokens`
   return `${grouped(held)} of ${grouped(size)} tokens (${Math.round((held / size) * 100)}%)`
@@ -97,5 +99,3 @@ const costWords = (state: TuiState): string | undefined => {
   const cost = totalCost(state)
   return cost === undefined ? undefined : `$${cost.toFixed(4)}`
 }
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

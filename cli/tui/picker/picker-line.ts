@@ -1,6 +1,6 @@
-import { type Line, lineWidth, type Span, span, takeColumns } from '../frame.js'
+import { type Line, lineWidth, type Span, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-last-columns.js'
+import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import type { PickerRow } from './picker-row.js'
 

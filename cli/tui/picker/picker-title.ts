@@ -1,6 +1,6 @@
 import { type Frame, type Line, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-last-columns.js'
+import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import type { Picker } from './picker.js'
 

@@ -1,6 +1,6 @@
 import type { Line, Span, Style } from '../frame.js'
 import { clusters } from '../text/clusters.js'
-import { folded, type Needle } from './needle.js'
+import { comparable, type Needle } from './needle.js'
 
 /** A place of the needle in lines: the line in which it begins, and its pieces, one for each line. */
 export type LineMatch = { readonly line: number; readonly pieces: ReadonlyArray<Piece> }
@@ -56,7 +56,7 @@ const glyphsOf = (line: Line, index: number, isExact: boolean): ReadonlyArray<Gl
   let from = text.length - text.trimStart().length
   for (const cluster of clusters(text.slice(from))) {
     const to = from + cluster.length
-    glyphs.push({ line: index, from, to, letters: folded(cluster, isExact) })
+    glyphs.push({ line: index, from, to, letters: comparable(cluster, isExact) })
     from = to
   }
   glyphs.push({ line: index, from, to: from, letters: '\n' })

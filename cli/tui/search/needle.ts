@@ -14,18 +14,18 @@ export type Needle = {
  */
 export const needleOf = (typed: string): Needle | undefined => {
   const isExact = typed !== typed.toLowerCase()
-  const words = folded(typed, isExact)
+  const words = comparable(typed, isExact)
   return words.trim() === '' ? undefined : { words, isExact, broken: brokenAnywhere(words) }
 }
 
 /** Whether the text holds the needle; marks of Markdown may stand within it. */
 export const holds = ({ words, isExact }: Needle, text: string): boolean => {
-  const all = folded(text, isExact)
+  const all = comparable(text, isExact)
   return all.includes(words) || (markup.test(all) && all.replace(markups, '').includes(words))
 }
 
 /** A text as it is compared: one form for each character, one blank for each run of them. */
-export const folded = (text: string, isExact: boolean): string => {
+export const comparable = (text: string, isExact: boolean): string => {
   const plain = ascii.test(text) ? text : text.normalize('NFKC')
   const cased = isExact ? plain : plain.toLowerCase()
   return blanks.test(cased) ? cased.replace(blankRuns, ' ') : cased

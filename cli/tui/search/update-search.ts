@@ -1,3 +1,4 @@
+import { withoutNewlines } from '../text/without-newlines.js'
 import { isEmpty } from '../editor/editor.js'
 import type { Action } from '../keys/keymap.js'
 import type { KeyMessage, Message } from '../message.js'
@@ -15,7 +16,7 @@ type TextMessage = Extract<Message, { readonly type: 'Text' | 'Paste' }>
  */
 export const searchText = ({ type, text }: TextMessage, state: TuiState): Step | undefined => {
   const { search, scroll, overlay } = state
-  if (search?.phase === 'typing') return step(sought(search.words + oneLine(text), state))
+  if (search?.phase === 'typing') return step(sought(search.words + withoutNewlines(text), state))
   if (search !== undefined && type === 'Text' && (text === 'n' || text === 'N'))
     return step(moveHit(text === 'n' ? 1 : -1, state))
   const opens = type === 'Text' && text.startsWith('/') && isEmpty(state.editor)
@@ -59,8 +60,6 @@ export const endSearch = (state: TuiState): TuiState =>
   state.search === undefined ? state : { ...state, search: undefined }
 
 const hasOlder = ({ transcript }: TuiState): boolean => (transcript.first ?? 0) > 0
-
-const oneLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const entered = (search: Search, state: TuiState): TuiState =>
   search.phase === 'kept' || search.at === undefined

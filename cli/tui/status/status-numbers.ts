@@ -1,4 +1,5 @@
 import type { Usage } from '../../../domain/reply.js'
+import { tokensOf } from '../../../domain/session/usage.js'
 import type { TuiState } from '../state.js'
 import { shortFolder } from '../text/short-folder.js'
 import type { StatusPart } from './status-parts.js'
@@ -53,8 +54,7 @@ const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => 
   const used = live.usage ?? transcript.lastUsage
   const size = pod?.greeting?.context_window
   if (used === undefined || size === undefined || size <= 0) return []
-  const held = used.input + used.cache_read + used.cache_write + used.output
-  const part = `context ${Math.round((held / size) * 100)}%`
+  const part = `context ${Math.round((tokensOf(used) / size) * 100)}%`
   return [`${part} of ${short(size)}`, part]
 }
 

@@ -1,6 +1,6 @@
-import { takeColumns } from '../frame.js'
 import { type Mode, modeOf, type TuiState } from '../state.js'
 import { safeLine } from '../text/safe-text.js'
+import { takeColumns } from '../text/take-columns.js'
 import { isLogBroken } from './status-words.js'
 
 const columnsMax = 80

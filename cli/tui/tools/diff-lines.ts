@@ -1,7 +1,7 @@
 import { type Line, span, type Span } from '../frame.js'
 import { led, type Look } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
-import { spanRows } from '../text/span-rows.js'
+import { hardWrap } from '../text/hard-wrap.js'
 import { changedWords } from './changed-words.js'
 import type { DiffRow } from './diff-rows.js'
 
@@ -31,9 +31,9 @@ const rowLines = (row: DiffRow, { look, numberWidth }: Drawing): ReadonlyArray<L
   if (row.kind === 'gap') return [[shown.text === '' ? span('⋮', 'dim') : shown]]
   const sign = span(`${signs[row.kind]} `, row.kind === 'same' ? 'dim' : row.kind)
   const lead = shown.text.length + sign.text.length
-  if (look.width <= lead) return spanRows([sign, ...textOf(row)], look.width)
+  if (look.width <= lead) return hardWrap([sign, ...textOf(row)], look.width)
   const blank = span(' '.repeat(lead), 'dim')
-  return spanRows(textOf(row), look.width - lead).map((part, index) =>
+  return hardWrap(textOf(row), look.width - lead).map((part, index) =>
     index === 0 ? [shown, sign, ...part] : [blank, ...part],
   )
 }

@@ -3,7 +3,7 @@ import { itemAt, type Sequence } from '../../../projections/transcript/sequence.
 import { fitLine, type Line, span } from '../frame.js'
 import type { Look } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-last-columns.js'
+import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import { leftOut } from './folded.js'
 import { textIn } from './input-fields.js'

@@ -3,7 +3,7 @@ import { fitLine, type Line, span, type Span, type Style } from '../frame.js'
 import type { Look } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
 import { shortPath } from '../text/short-path.js'
-import { spanRows } from '../text/span-rows.js'
+import { hardWrap } from '../text/hard-wrap.js'
 import { bounded, outputLinesMax, refusalLines } from './folded-output.js'
 import { folded } from './folded.js'
 import { hitFinder } from './hit-finder.js'
@@ -49,7 +49,7 @@ const foundLines = (block: ToolBlock, look: Look, spansOf: ToSpans): ReadonlyArr
 }
 
 const indented = (spans: Line, { width }: Look): ReadonlyArray<Line> =>
-  spanRows(spans, width - 2).map((row) => (width > 6 ? [span('  '), ...row] : row))
+  hardWrap(spans, width - 2).map((row) => (width > 6 ? [span('  '), ...row] : row))
 
 const oneLine = (spans: Line, { width }: Look): Line => fitLine([span('  '), ...spans], width)
 

@@ -1,16 +1,8 @@
 import type { ToolBlock, ToolState } from '../../../projections/transcript/block.js'
-import {
-  fitLine,
-  type Line,
-  lineWidth,
-  span,
-  type Span,
-  type Style,
-  takeColumns,
-} from '../frame.js'
+import { fitLine, type Line, lineWidth, span, type Span, type Style } from '../frame.js'
 import type { Look } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-last-columns.js'
+import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { elapsedWords, timeWords } from '../text/time-words.js'
 import { textWidth } from '../text/width.js'
 

@@ -1,3 +1,4 @@
+import { tokensOf } from '../../../domain/session/usage.js'
 import type { Spent } from '../../../projections/transcript/block.js'
 import { costOf, moneyText, type Price } from '../../../projections/usage.js'
 import { timeWords } from '../text/time-words.js'
@@ -7,7 +8,7 @@ export const spentWords = ({ usage, ms }: Spent, price: Price | undefined): stri
   const { input, output, cache_read, cache_write } = usage
   const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
   const tokens =
-    input + output + cache_read + cache_write === 0
+    tokensOf(usage) === 0
       ? []
       : [`in ${short(input + cache_write)} out ${short(output)}${cached} tokens`]
   const cost = tokens.length === 0 ? undefined : costOf(usage, price)

@@ -6,7 +6,7 @@ import { clusterWidth } from './width.js'
  * Pieces of several looks as lines of at most `width` columns, cut between clusters wherever the
  * edge is: code keeps its columns. A cluster wider than a line shows as `?`. At least one line.
  */
-export const spanRows = (spans: Line, width: number): ReadonlyArray<Line> => {
+export const hardWrap = (spans: Line, width: number): ReadonlyArray<Line> => {
   const columns = Math.max(1, width)
   if (lineWidth(spans) <= columns) return [spans]
   const rows: Span[][] = [[]]
