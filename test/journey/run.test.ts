@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import test from 'ava'
 import { refuses, replies } from '../support/loopback-behaviours.js'
 import { loopbackModel } from '../support/loopback-model.js'
@@ -84,6 +84,16 @@ test.serial('yoi run really reads the file and answers with what it says', async
   t.regex(recordsOf(log, 'ToolCallCompleted')[0]?.data.content ?? '', /The moon is far\./)
   t.is(await pythonSays(log), 'intact whole')
   await allGone(world)
+})
+
+test.serial('a long output of a command lies whole among the data of its session', async (t) => {
+  const world = await yoiWorld(t)
+  const run = await runYoiIn(world, ['run', 'run seq 90000', ...quick])
+  t.is(run.code, 0, run.stderr)
+  const log = onlyLog(world)
+  const file = recordsOf(log, 'ToolCallCompleted')[0]?.data.cut?.file ?? ''
+  t.is(dirname(file), join(world.yoiHome, 'data', 'outputs', basename(log, '.jsonl')))
+  t.true(readFileSync(file, 'utf8').endsWith('\n89999\n90000\n'))
 })
 
 test.serial('yoi run --json prints JSON lines and nothing else on stdout', async (t) => {
