@@ -17,8 +17,9 @@ export type Drafts = {
 
 /**
  * Opens the drafts of a session in this folder; without one, of whichever session the Pod turns out
- * to have. A screen that is not new has its draft with it. A draft that was taken over leaves its old file with the first saving. A disk that fails
- * stops nobody from typing: then there is no draft. Never rejects.
+ * to have. A screen that is not new has its draft with it. A draft that was taken over leaves its
+ * old file with the first saving. A disk that fails stops nobody from typing: then there is no
+ * draft. Never rejects.
  */
 export const openDrafts = async (
   folder: string,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { limits } from '../../domain/limits.js'
 import type { CommandIo } from '../command.js'
+import { mainFile } from '../main-file.js'
 
 /** What a command said, both streams, and its exit code; null when a signal ended it. */
 export type YoiText = {
@@ -40,8 +40,6 @@ export const yoiText = async (
   })
   return { ...kept(), code }
 }
-
-const mainFile = fileURLToPath(new URL('../main.js', import.meta.url))
 
 const keepNewest = (streams: ReadonlyArray<Readable>) => {
   const state = { chunks: [] as Buffer[], size: 0, isCut: false }
