@@ -11,7 +11,6 @@ import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
 import { carryOn, resumeNamed } from '../screen/come-back.js'
 import { leftBehind } from '../screen/left-behind.js'
-import { pickSession } from '../screen/pick-session.js'
 import { runScreens } from '../screen/run-screens.js'
 import type { ScreenEnd } from '../screen/screen-end.js'
 import { livePod, showPod } from '../screen/show-pod.js'
@@ -76,9 +75,9 @@ const onScreen = (
     first,
   )
 
-const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
+const firstScreen = async (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
   if (values.continue === true) return carryOn(world)
-  if (values.resume === true) return pickSession(world)
+  if (values.resume === true) return (await import('../screen/pick-session.js')).pickSession(world)
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 
