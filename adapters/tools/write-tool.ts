@@ -25,7 +25,7 @@ const writing =
 
 const described = (place: Place, before: Buffer | undefined, after: Buffer): Done => {
   const lines = countLines(after)
-  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${after.length} bytes`
+  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${after.length} ${after.length === 1 ? 'byte' : 'bytes'}`
   const shown = JSON.stringify(place.shown)
   if (before === undefined)
     return { outcome: 'ok', summary: `new, ${size}`, content: `Created ${shown} (${size}).` }

@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { loadAgentsMd } from '../../adapters/manifest/load-agents-md.js'
 import { readInstruction } from '../../adapters/manifest/read-instruction.js'
 import { systemClock } from '../../adapters/node/clock.js'
+import { limits } from '../../domain/limits.js'
+import { builtIn } from '../../domain/manifest/built-in.js'
 import type { Toolbox } from '../../domain/ports.js'
 import type { Greeting } from '../../domain/protocol/notification.js'
 import { summarise } from '../../domain/scope/scope.js'
@@ -91,9 +93,14 @@ export const greetingOf = (
   model: model.ref,
   scope: summarise(scope),
   tools: toolbox.specs.map((spec) => spec.name),
-  ...(model.context_window === undefined ? {} : { context_window: model.context_window }),
+  ...windowOf(model),
   ...(model.price === undefined ? {} : { price: model.price }),
 })
+
+const windowOf = ({ ref, context_window }: ModelSettings): Pick<Greeting, 'context_window'> => {
+  const known = context_window ?? (ref === builtIn.refWithoutKey ? limits.offlineContextTokens : 0)
+  return known === 0 ? {} : { context_window: known }
+}
 
 /** A sentence when the present manifest names other model settings than the session's own. */
 export const modelRemark = (

@@ -28,5 +28,7 @@ const withInputs = ({ inputs = [] }: Options, { history }: TuiState): TuiState['
 const noticed = ({ notice, draft, monotonicMs }: Options, state: TuiState): TuiState => {
   const at = { atMs: monotonicMs(), state }
   if (notice !== undefined) return withHint('error', notice, at)
+  const [remark] = state.remarks
+  if (remark !== undefined) return withHint('warning', remark, at)
   return draft === undefined ? state : withHint('info', 'What you had not sent is back.', at)
 }

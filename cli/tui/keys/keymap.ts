@@ -136,7 +136,7 @@ export const keyTable: ReadonlyArray<KeyRow> = [
     action: 'escape',
     running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
     stopping: 'closes a list or panel; else nothing',
-    resting: 'closes a list or panel; else a hint',
+    resting: 'closes a list, a panel or a hint',
   },
   same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),

@@ -87,10 +87,9 @@ const tokenWords = (state: TuiState): string | undefined => {
   return (
     total &&
     [
-      `in ${grouped(total.input)}`,
+      `in ${grouped(total.input + total.cache_write)}`,
       `out ${grouped(total.output)}`,
       `read from the cache ${grouped(total.cache_read)}`,
-      `written to the cache ${grouped(total.cache_write)}`,
     ].join(', ')
   )
 }

@@ -4,17 +4,23 @@ import type { Notification } from '../../../domain/protocol/notification.js'
 /** Since when something goes on, in monotonic ms; `over` when it had begun before one looked. */
 export type Since = { readonly atMs: number; readonly over: boolean }
 
-/** Since when the model thinks, and since when calls run, as this screen has seen it. */
+/** Since when the model is silent or thinks, and calls run, as this screen has seen it. */
 export type LiveClock = {
+  /** The model was asked, or has said something, and nothing has come since. */
+  readonly silent: Since | undefined
   readonly thinking: Since | undefined
   readonly calls: ReadonlyMap<CallId, Since>
 }
 
-export const stoppedClock: LiveClock = { thinking: undefined, calls: new Map() }
+export const stoppedClock: LiveClock = {
+  silent: undefined,
+  thinking: undefined,
+  calls: new Map(),
+}
 
 /** Whether anything is measured, so that the screen changes with the seconds. */
-export const isTicking = ({ thinking, calls }: LiveClock): boolean =>
-  thinking !== undefined || calls.size > 0
+export const isTicking = ({ silent, thinking, calls }: LiveClock): boolean =>
+  silent !== undefined || thinking !== undefined || calls.size > 0
 
 /** The clock after what the Pod told at this time. */
 export const clockAfter = (
@@ -26,10 +32,12 @@ export const clockAfter = (
     case 'snapshot':
       return atSnapshot(notification.data.in_flight, atMs, clock)
     case 'thinking_delta':
-      return clock.thinking === undefined ? { ...clock, thinking: { atMs, over: false } } : clock
+      return { ...heard(clock, atMs), thinking: clock.thinking ?? { atMs, over: false } }
     case 'text_delta':
     case 'tool_call_start':
-      return clock.thinking === undefined ? clock : { ...clock, thinking: undefined }
+      return { ...heard(clock, atMs), thinking: undefined }
+    case 'tool_args_delta':
+      return heard(clock, atMs)
     case 'record':
       return afterRecord(clock, notification.data, atMs)
     case 'resync':
@@ -38,6 +46,11 @@ export const clockAfter = (
       return clock
   }
 }
+
+const heard = (clock: LiveClock, atMs: number): LiveClock => ({
+  ...clock,
+  silent: { atMs, over: false },
+})
 
 type NotificationData<K> = Extract<Notification, { readonly event: K }>
 
@@ -49,6 +62,7 @@ const atSnapshot = (
   if (inFlight === null) return stoppedClock
   const since = { atMs, over: true }
   return {
+    silent: inFlight.calls.length === 0 ? since : undefined,
     thinking: inFlight.blocks.at(-1)?.kind === 'thinking' ? since : undefined,
     calls: new Map(inFlight.calls.map(({ call }) => [call, before.calls.get(call) ?? since])),
   }
@@ -71,9 +85,10 @@ const afterRecord = (
         calls: new Map([...clock.calls].filter(([call]) => call !== record.data.call)),
       }
     case 'RoundStarted':
+      return { ...heard(clock, atMs), thinking: undefined }
     case 'AssistantReplied':
     case 'StopRequested':
-      return { ...clock, thinking: undefined }
+      return { ...clock, silent: undefined, thinking: undefined }
     case 'TurnPaused':
     case 'TurnEnded':
     case 'HeadReset':

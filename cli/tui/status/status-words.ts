@@ -100,7 +100,7 @@ export const interruptForms = (state: TuiState): Forms => {
     case 'running':
       return [`${key} to pause`, `${key}: pause`]
     case 'stopping':
-      return [`${key} to cancel`, `${key}: cancel`]
+      return state.status?.stopping === 'cancel' ? [] : [`${key} to cancel`, `${key}: cancel`]
     case 'idle':
     case 'paused':
     case 'offline':

@@ -1,7 +1,8 @@
 import type { InFlightBlock } from '../../../domain/protocol/notification.js'
-import type { Line } from '../frame.js'
+import { emptyLine, type Line } from '../frame.js'
 import type { TuiState } from '../state.js'
-import type { Look } from '../text/led.js'
+import { led, type Look } from '../text/led.js'
+import { elapsedWords } from '../text/time-words.js'
 import { spaced, wordsLines } from './block-lines.js'
 import { liveCallLines } from './live-call-lines.js'
 import { lookOf } from './look-of.js'
@@ -14,7 +15,19 @@ import { streamingThinking } from './thinking-lines.js'
 export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
   const look = lookOf(state)
   const blocks = state.live.blocks.flatMap((block) => spaced(streamed(block, look, state), look))
-  return [...blocks, ...retryLines(state), ...nextStepLines(state)]
+  return [...blocks, ...silenceLines(state), ...retryLines(state), ...nextStepLines(state)]
+}
+
+const silentFromMs = 3000
+
+// A model that says nothing for a while is no program that hangs.
+const silenceLines = ({ clock, live, nowMs, size }: TuiState): ReadonlyArray<Line> => {
+  const { silent } = clock
+  if (silent === undefined || live.retry !== undefined) return []
+  const ms = nowMs - silent.atMs
+  if (ms < silentFromMs) return []
+  const text = `waiting for the model · ${silent.over ? 'over ' : ''}${elapsedWords(ms)}`
+  return [...led('… ', text, { look: size, style: 'dim' }), emptyLine]
 }
 
 const streamed = (block: InFlightBlock, look: Look, state: TuiState): ReadonlyArray<Line> => {

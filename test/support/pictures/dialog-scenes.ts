@@ -85,7 +85,7 @@ const pods = ({ size, words }: Setting) =>
 const named = ({ size, words }: Setting, fault?: string) =>
   nameDialog({
     size,
-    title: 'Name of the new Pod',
+    title: 'New Pod',
     place: words.folder,
     name: words.pod,
     faultOf: () => undefined,

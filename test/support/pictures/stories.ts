@@ -89,11 +89,14 @@ const usedTools = (words: Words) => {
     },
     {
       asks: toolUse('Write', { path: `${words.folder}/notes.md`, content: words.answer }),
-      gives: { summary: 'new, 12 lines', content: `Created ${words.folder}/notes.md (12 lines).` },
+      gives: {
+        summary: 'new, 12 lines, 310 bytes',
+        content: `Created "${words.folder}/notes.md" (12 lines, 310 bytes).`,
+      },
     },
     {
       asks: bashCall(),
-      gives: { outcome: 'failed' as const, summary: 'exit code 1 · 3.4 s', content: output },
+      gives: { outcome: 'failed' as const, summary: 'exit 1 · 3.4 s', content: output },
     },
   ]
 }

@@ -62,6 +62,10 @@ export const turnScenes: ReadonlyArray<Picture> = [
     live(setting, after(...answered(setting.words))),
   ),
   scene('waiting', 'the request has left and nothing has come back', asked),
+  scene('silent', 'nothing has come back for a while', (setting) => {
+    const state = asked(setting)
+    return played(state, { type: 'Tick', atMs: state.nowMs + 12_000 })
+  }),
   scene('thinking', 'the model thinks', (setting) =>
     played(asked(setting), {
       event: 'thinking_delta',
@@ -144,8 +148,9 @@ export const turnScenes: ReadonlyArray<Picture> = [
         [
           completed(0, {
             outcome: 'unknown',
-            summary: 'unknown',
-            content: 'The Pod died while this ran. Whether it had an effect is not known.',
+            summary: '[Outcome unknown]',
+            content:
+              '[The call had started and its outcome is not known. It may have had effects. It was not run again.]',
             synthetic: true,
           }),
           { type: 'TurnPaused', data: { turn: turnNo(1), by: 'crash' } },
