@@ -76,9 +76,9 @@ const onScreen = (
     first,
   )
 
-const firstScreen = (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
+const firstScreen = async (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
   if (values.continue === true) return carryOn(world)
-  if (values.resume === true) return pickSession(world)
+  if (values.resume === true) return (await import('../screen/pick-session.js')).pickSession(world)
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 

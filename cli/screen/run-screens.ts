@@ -1,7 +1,6 @@
+import type { SessionId } from '../../domain/ids.js'
 import type { ExitCode } from '../command.js'
 import { refused } from '../output.js'
-import { pickPod } from './pick-pod.js'
-import { pickSession } from './pick-session.js'
 import type { ScreenEnd } from './screen-end.js'
 import { showPod } from './show-pod.js'
 import type { ScreenWorld } from './world.js'
@@ -26,13 +25,22 @@ type Switched = Extract<ScreenEnd, { readonly type: 'switched' }>
 const switched = async (world: ScreenWorld, { to, shown }: Switched): Promise<ScreenEnd> => {
   world.behind.keep(shown)
   const session = shown.state.pod?.session ?? shown.pod.session
-  const end = to === 'pods' ? await pickPod(world, session) : await pickSession(world, session)
+  const end = await picked(world, { to, session })
   if (end.type === 'ended' || end.type === 'switched') return end
   world.behind.take(session)
   const { notice: _, ...pod } = shown.pod
   const back = { ...pod, from: shown.state }
   return showPod(world, end.type === 'refused' ? { ...back, notice: end.sentence } : back)
 }
+
+// A picker shows what a session says, with all that this takes; most screens never come to one.
+const picked = async (
+  world: ScreenWorld,
+  { to, session }: Pick<Switched, 'to'> & { readonly session: SessionId | undefined },
+): Promise<ScreenEnd> =>
+  to === 'pods'
+    ? (await import('./pick-pod.js')).pickPod(world, session)
+    : (await import('./pick-session.js')).pickSession(world, session)
 
 const codeOf = async (
   { io }: ScreenWorld,

@@ -4,11 +4,9 @@ import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
 import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
-import { runTui } from '../tui/run-tui.js'
 import { editText } from './edit-text.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
-import { plainScreen } from './plain-screen.js'
 import { podsText } from './pods-text.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
 import { openTypedText } from './typed-text.js'
@@ -30,6 +28,8 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
   const typed = await openTypedText(world, session, from === undefined)
+  // Most of the screen's code, Markdown and languages too: a dialog before it does without.
+  const { runTui } = await import('../tui/run-tui.js')
   const outcome = await runTui({
     ...terminal,
     connect: () => connection(pod),
@@ -42,7 +42,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
-    ...(isPlain ? plainScreen(terminal, io) : {}),
+    ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
   })
   await typed.settled()
   if (outcome.reason === 'switch')
