@@ -118,6 +118,17 @@ test('what ships is declared: each package that the source imports is a dependen
   t.deepEqual(packages.sort(), Object.keys(dependencies).sort())
 })
 
+// In the bundle the file that asks lies elsewhere than in the source.
+test('one file says where the program lies, bundled or not', async (t) => {
+  const files = (await readEach(sources)).filter(([, source]) =>
+    /URL\('[^']*main\.js', import\.meta\.url\)/.test(source),
+  )
+  t.deepEqual(
+    files.map(([file]) => file),
+    ['cli/main-file.ts'],
+  )
+})
+
 test('every function that is exported says in one to five lines what it gives', async (t) => {
   for (const [file, source] of await readEach(sources)) {
     const silent = [...source.matchAll(exportedFunction)].filter(
