@@ -24,7 +24,7 @@ const rows = words.map((detail, n) => rowOf(n, detail))
 const start = picker({ size: { width: 60, height: 20 }, title: 'Pick', rows, firstRows: 3 })
 
 const key = (name: string): Message => ({ type: 'Key', name, atMs: 0, id: '' })
-const text = (typed: string): Message => ({ type: 'Text', text: typed, atMs: 0 })
+const text = (typed: string): Message => ({ type: 'Text', text: typed, atMs: 0, id: '' })
 
 const after = (state: Picker, ...messages: ReadonlyArray<Message>): Picker =>
   messages.reduce((sum, message) => {
