@@ -1,7 +1,7 @@
-import { clusters } from './clusters.js'
 import { fitLine, type Line, lineWidth, type Span, span, type Style, takeColumns } from './frame.js'
 import type { Menu, MenuRow } from './menu.js'
 import { safeLine } from './safe-text.js'
+import { spansBy } from './spans-by.js'
 import { takeLastColumns } from './take-last-columns.js'
 import { textWidth } from './width.js'
 
@@ -66,14 +66,5 @@ const labelSpans = ({ label, met }: MenuRow, isOn: boolean): Line => {
   const plain: Style = isOn ? 'inverse' : 'plain'
   if (isOn || met.length === 0 || safeLine(label) !== label) return [span(label, plain)]
   const places = new Set(met)
-  let at = 0
-  const spans: Span[] = []
-  for (const cluster of clusters(label)) {
-    const style: Style = places.has(at) ? 'accent' : plain
-    const last = spans.at(-1)
-    if (last?.style === style) spans[spans.length - 1] = span(last.text + cluster, style)
-    else spans.push(span(cluster, style))
-    at += cluster.length
-  }
-  return spans
+  return spansBy(label, (at) => (places.has(at) ? 'accent' : plain))
 }

@@ -65,6 +65,21 @@ test('without a search the first rows are shown, with one all are looked through
   t.deepEqual(found(after(start, text('/work'), key('Ctrl-U'))), [0, 1, 2])
 })
 
+const marked = (state: Picker): ReadonlyArray<string> =>
+  viewPicker(state).lines.flatMap((line) =>
+    line.filter(({ style }) => style === 'match').map(({ text: found }) => found),
+  )
+
+test('what a search has found is marked in the rows, in the form that stands there', (t) => {
+  t.deepEqual(marked(start), [])
+  t.deepEqual(marked(after(start, text('てすと'))), ['ﾃｽﾄ'])
+  t.deepEqual(marked(after(start, text('がく'))), ['か\u3099く'])
+  t.deepEqual(marked(after(start, text('done fix'))), ['Fix', 'Done'])
+  t.deepEqual(marked(after(start, text('👨‍👩‍👧'))), ['👨‍👩‍👧'])
+  t.deepEqual(marked(after(start, text('/work/3'))), ['/work/3'])
+  t.deepEqual(marked(after(start, text('parser readme'))), [])
+})
+
 test('Backspace takes one character as people count them, Ctrl-W a word', (t) => {
   const typed = after(start, text('読む 👨‍👩‍👧か\u3099'))
   t.is(after(typed, key('Backspace')).filter, '読む 👨‍👩‍👧')
