@@ -117,5 +117,5 @@ const whoLives = async (looking: Looking, tell: Tell): Promise<void> => {
 const endedRow = (row: PickerRow): PickerRow => ({
   ...row,
   mark: 'ended',
-  blocked: 'This Pod has ended; yoi -r goes on with its session.',
+  blocked: 'This Pod has ended. What was said in it is in yoi -r.',
 })
