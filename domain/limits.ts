@@ -109,6 +109,8 @@ export const limits = {
   leftoverGraceMs: 500,
   /** Whole output of one call kept in a file; what is above is dropped and said. */
   spillBytesMax: 256 * MiB,
+  /** All such files of one session; the oldest go for a new one. */
+  spillSessionBytesMax: 1024 * MiB,
   projectorLagMs: 2000,
   /** When a Pod tries again to write its projections after that failed. */
   projectorRetryMs: 500,
@@ -160,7 +162,7 @@ export const limits = {
   runStorageWaitMs: 10_000,
   /** How long a list waits for the status of one Pod. */
   statusWaitMs: 1000,
-  /** One report to a parent Pod. */
+  /** One report to a parent Pod; all that are on their way when the Pod leaves. */
   upwardReportMs: 2000,
   lockWaitMs: 10_000,
   socketPathBytesMax: 103,

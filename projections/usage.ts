@@ -1,6 +1,7 @@
 import type { LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
 import type { Usage } from '../domain/reply.js'
+import { addUsage, noUsage, tokensOf } from '../domain/session/usage.js'
 import type { ModelSettings } from '../domain/settings.js'
 
 /** Tokens of one model over a session. */
@@ -24,12 +25,10 @@ export type UsageTotals = {
   readonly unpriced: number
 }
 
-const none: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
-
 /** The tokens of a session, in all and per model in order of first use. */
 export const usage: Projection<UsageTotals> = {
   name: 'usage',
-  initial: { requests: 0, models: [], total: none, model: 'unknown', cost: 0, unpriced: 0 },
+  initial: { requests: 0, models: [], total: noUsage, model: 'unknown', cost: 0, unpriced: 0 },
   apply: (totals, record) => applyRecord(totals, record),
 }
 
@@ -57,7 +56,7 @@ const configured = (totals: UsageTotals, { ref, price }: ModelSettings): UsageTo
 
 const added = (totals: UsageTotals, used: Usage, replies: number): UsageTotals => ({
   ...totals,
-  total: sum(totals.total, used),
+  total: addUsage(totals.total, used),
   models: withModel(totals, used, replies),
   cost: totals.cost + (costOf(used, totals.price) ?? 0),
   unpriced: totals.unpriced + (totals.price === undefined ? tokensOf(used) : 0),
@@ -75,23 +74,13 @@ export const costOf = (used: Usage, price: Price | undefined): number | undefine
         used.cache_write * price.cache_write) /
       perTokens
 
-const tokensOf = ({ input, output, cache_read, cache_write }: Usage): number =>
-  input + output + cache_read + cache_write
-
 const withModel = (totals: UsageTotals, used: Usage, replies: number) => {
   const { models, model } = totals
   if (!models.some((row) => row.model === model)) return [...models, { model, replies, ...used }]
   return models.map((row) =>
-    row.model === model ? { model, replies: row.replies + replies, ...sum(row, used) } : row,
+    row.model === model ? { model, replies: row.replies + replies, ...addUsage(row, used) } : row,
   )
 }
-
-const sum = (a: Usage, b: Usage): Usage => ({
-  input: a.input + b.input,
-  output: a.output + b.output,
-  cache_read: a.cache_read + b.cache_read,
-  cache_write: a.cache_write + b.cache_write,
-})
 
 /** One line for people: `3 requests, 1,200 tokens in (900 read from the cache, 100 written), 80 out`. */
 export const usageText = (totals: UsageTotals): string => {

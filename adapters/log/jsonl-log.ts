@@ -1,13 +1,12 @@
-import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Hash } from '../../domain/ids.js'
 import type { EventLog, LogFailure } from '../../domain/ports.js'
-import { crashPoint } from '../node/crash-point.js'
+import { commitBatch, writeTrial } from './commit-batch.js'
+import { cutBack, discard } from './cut-back.js'
 import { attempt, logFailure, type Step } from './log-failure.js'
-import { checkSize, expectedSize, type LogWriter, release } from './log-writer.js'
-import { dropUnacknowledged, foreignBytes, openKnown } from './open-known.js'
+import { type LogWriter, release } from './log-writer.js'
 import { type JsonlLogOptions, newWriter } from './new-writer.js'
-import { quarantine, writeAll } from './quarantine.js'
+import { dropUnacknowledged, openKnown } from './open-known.js'
 import { type KnownLog, readPage } from './read-page.js'
 
 /** The log of one session as a file. */
@@ -61,20 +60,13 @@ const append = async (
   if (writer.state !== 'good') return E.left(logFailure(writer.path, 'poisoned', writer.state))
   if (lines.length === 0) return E.right(undefined)
   const batch = Buffer.from(`${lines.join('\n')}\n`)
-  const failed = await attempt(writer.path, 'write_failed', () => commit(writer, batch))
+  const failed = await attempt(writer.path, 'write_failed', () => commitBatch(writer, batch))
   if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
   writer.state = 'poisoned'
   writer.refused = batch
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
 }
-
-const commit = async (writer: LogWriter, batch: Buffer): Step =>
-  (await ensureOpen(writer)) ??
-  checkSize(writer, expectedSize(writer)) ??
-  (await moveTail(writer)) ??
-  (await write(writer, batch)) ??
-  (await sync(writer))
 
 const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<string>): void => {
   for (const line of lines) {
@@ -90,85 +82,6 @@ const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<stri
 
 // The last line ends with 64 hex digits, `"}` and the newline.
 const sealOf = (batch: Buffer): Hash => batch.subarray(-67, -3).toString('latin1') as Hash
-
-const ensureOpen = async (writer: LogWriter): Step => {
-  if (writer.file !== undefined) return undefined
-  return writer.standing === 'none' ? create(writer) : openKnown(writer)
-}
-
-const create = (writer: LogWriter): Step =>
-  attempt(writer.path, 'create_failed', async () => {
-    await writer.files.makeFolder(dirname(writer.path))
-    crashPoint('log.before_create')
-    writer.file = await writer.files.open(writer.path, 'create')
-    writer.standing = 'made'
-    crashPoint('log.created')
-    if (writer.file.tryLock()) return undefined
-    return logFailure(writer.path, 'create_failed', 'another process holds its lock')
-  })
-
-const moveTail = async (writer: LogWriter): Step => {
-  const { tail, file } = writer
-  if (tail === undefined || file === undefined) return undefined
-  return attempt(writer.path, 'write_failed', async () => {
-    const target = { folder: writer.quarantineFolder, name: tail.kept }
-    crashPoint('tail.before_copy')
-    const digest = await quarantine(writer.files, target, { file, ...tail })
-    if (digest !== tail.digest)
-      return logFailure(writer.path, 'intruder', 'its torn tail is another one')
-    writer.tail = { ...tail, copied: true }
-    crashPoint('tail.copied')
-    await file.truncate(writer.size)
-    crashPoint('tail.cut')
-    writer.tail = undefined
-    return undefined
-  })
-}
-
-const write = (writer: LogWriter, batch: Buffer): Step =>
-  attempt(writer.path, 'write_failed', async () => {
-    const { file } = writer
-    if (file === undefined) throw new Error('it is not open')
-    writer.attempted = batch
-    crashPoint('log.before_write')
-    await writeAll(file, batch)
-    crashPoint('log.written')
-    return checkSize(writer, expectedSize(writer) + batch.length)
-  })
-
-// A file is durable only when its name is, also one whose maker was killed before it saw to that.
-const sync = (writer: LogWriter): Step =>
-  attempt(writer.path, 'sync_failed', async () => {
-    await writer.file?.datasync()
-    crashPoint('log.synced')
-    if (writer.isNamed) return undefined
-    await writer.files.syncFolder(dirname(writer.path))
-    crashPoint('log.folder_synced')
-    return undefined
-  })
-
-// Cuts only bytes that this writer wrote itself: those of an intruder stay.
-const cutBack = async (writer: LogWriter): Step => {
-  const { file, attempted, standing } = writer
-  if (file === undefined) return undefined
-  const foreign = await foreignBytes(writer, file)
-  if (foreign !== undefined) return foreign
-  if (standing === 'made') await discard(writer)
-  else if (attempted.length > 0) await file.truncate(expectedSize(writer))
-  return undefined
-}
-
-// There are no empty sessions: a file whose first batch failed goes away again, if it is that file.
-const discard = async (writer: LogWriter): Promise<void> => {
-  if (writer.file?.hasName() === true) await removeOwn(writer)
-  writer.standing = 'none'
-  await release(writer)
-}
-
-const removeOwn = (writer: LogWriter): Promise<void> =>
-  writer.files.remove(writer.path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 
 const reopen = async (writer: LogWriter): Promise<E.Either<LogFailure, void>> => {
   if (writer.state === 'closed') return E.left(logFailure(writer.path, 'poisoned', 'closed'))
@@ -197,8 +110,7 @@ const undoCreation = (writer: LogWriter): Step =>
 const tryOut = async (writer: LogWriter): Step => {
   if (writer.refused.length === 0) return undefined
   const trial = writer.refused.map((byte) => (byte === 0x0a ? 0x20 : byte))
-  const failed =
-    (await ensureOpen(writer)) ?? (await write(writer, Buffer.from(trial))) ?? (await sync(writer))
+  const failed = await writeTrial(writer, Buffer.from(trial))
   if (failed?.code === 'intruder') return failed
   const left = await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return failed ?? left

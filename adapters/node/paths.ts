@@ -11,6 +11,7 @@ export type Paths = {
   readonly quarantine: string
   readonly projections: string
   readonly liveIndex: string
+  readonly outputs: string
   readonly drafts: string
   readonly inputHistory: string
   readonly scopeGuard: string
@@ -35,6 +36,7 @@ const pathsOf = (config: string, data: string, run: string): Paths => ({
   quarantine: join(data, 'quarantine'),
   projections: join(data, 'projections'),
   liveIndex: join(data, 'projections', 'live.json'),
+  outputs: join(data, 'outputs'),
   drafts: join(data, 'drafts'),
   inputHistory: join(data, 'input-history.jsonl'),
   scopeGuard: join(data, 'scope.guard'),

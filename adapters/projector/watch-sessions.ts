@@ -19,16 +19,30 @@ export type SessionWatchOptions = {
 /**
  * Watches all logs of a folder, those that are there included, and resolves when it does. The
  * watcher drops the last of a burst of changes, so each log is looked at again a moment after its
- * last one. Without inotify watches left it polls instead, and says so.
+ * last one. Without inotify watches left it polls instead, and says so. From the call of `close` on
+ * nothing is told, and once that has resolved nothing is watched.
  */
 export const watchSessions = async (
   options: SessionWatchOptions,
 ): Promise<{ readonly close: () => Promise<void> }> => {
   await privateFolder(options.folder)
   const looks = secondLooks(options.onChange)
-  const watcher = await opened(options, { usePolling: false }, looks.noticed)
+  let isOver = false
+  const heard =
+    <A>(notice: (about: A) => void) =>
+    (about: A): void =>
+      isOver ? undefined : notice(about)
+  const watcher = await opened({
+    ...options,
+    onChange: heard(looks.noticed),
+    onGone: heard(options.onGone),
+    onTrouble: heard(options.onTrouble),
+    isOver: () => isOver,
+    usePolling: false,
+  })
   return {
     close: async () => {
+      isOver = true
       looks.close()
       await watcher.close()
     },
@@ -37,31 +51,40 @@ export const watchSessions = async (
 
 type Opened = { readonly close: () => Promise<void> }
 type Notice = (session: SessionId) => void
+type Opening = SessionWatchOptions & {
+  readonly isOver: () => boolean
+  readonly usePolling: boolean
+}
 
-const opened = async (
-  options: SessionWatchOptions,
-  { usePolling }: { readonly usePolling: boolean },
-  noticed: Notice,
-): Promise<Opened> => {
-  const watcher = (options.open ?? watch)(options.folder, { ...settings, usePolling })
-  let current: Opened = { close: () => watcher.close() }
-  const fallBack = async (): Promise<void> => {
-    await watcher.close()
-    current = await opened(options, { usePolling: true }, noticed)
-  }
-  const tell = sessionOf(noticed)
-  watcher.on('add', tell).on('change', tell).on('unlink', sessionOf(options.onGone))
+const opened = async (opening: Opening): Promise<Opened> => {
+  const { folder, usePolling, onTrouble } = opening
+  const watcher = (opening.open ?? watch)(folder, { ...settings, usePolling })
+  let polling: Promise<Opened> | undefined
+  watcher.on('add', sessionOf(opening.onChange)).on('change', sessionOf(opening.onChange))
+  watcher.on('unlink', sessionOf(opening.onGone))
   await new Promise<void>((ready) => {
     watcher.once('ready', () => ready())
     watcher.on('error', (error) => {
-      if (usePolling || !isShortage(error)) return options.onTrouble(wrong(options, error))
+      if (usePolling || !isShortage(error)) return onTrouble(wrong(opening, error))
       watcher.removeAllListeners('error').on('error', () => undefined)
-      options.onTrouble(polls(options, error))
-      void fallBack().then(ready)
+      onTrouble(polls(opening, error))
+      polling = fallBack(watcher, opening)
+      void polling.then(() => ready())
       return undefined
     })
   })
-  return { close: () => current.close() }
+  return {
+    close: async () => {
+      await watcher.close()
+      await (await polling)?.close()
+    },
+  }
+}
+
+// Closing the first watcher takes a while, in which whoever watches may have gone.
+const fallBack = async (watcher: Opened, opening: Opening): Promise<Opened> => {
+  await watcher.close()
+  return opening.isOver() ? watcher : opened({ ...opening, usePolling: true })
 }
 
 const settings: ChokidarOptions = {

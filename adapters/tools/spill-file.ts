@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../../domain/limits.js'
 import { privateFolder } from '../node/private-folder.js'
@@ -13,9 +13,13 @@ export type SpillFile = {
   readonly close: () => Promise<string | undefined>
 }
 
-/** A new file, 0600, in `folder` (made, 0700). Rejects with the file system's error. */
+/**
+ * A new file, 0600, in `folder` (made, 0700). The oldest of its kind there are deleted, so that all
+ * keep limits.spillSessionBytesMax. Rejects with the file system's error.
+ */
 export const spillFile = async (folder: string): Promise<SpillFile> => {
   await privateFolder(folder)
+  await makeRoom(folder)
   const path = join(folder, `bash-${randomBytes(8).toString('hex')}.txt`)
   const handle = await open(path, 'wx', 0o600)
   let room: number = limits.spillBytesMax
@@ -33,6 +37,32 @@ export const spillFile = async (folder: string): Promise<SpillFile> => {
       await handle.close()
       return problem
     },
+  }
+}
+
+type Kept = { readonly path: string; readonly mtimeMs: number; readonly size: number }
+
+// What cannot be deleted is no reason to keep nothing of the new output.
+const makeRoom = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => /^bash-[0-9a-f]{16}\.txt$/.test(name))
+  const found = await Promise.all(names.map((name) => lookAt(join(folder, name))))
+  const newestFirst = found
+    .filter((file) => file !== undefined)
+    .sort((a, b) => b.mtimeMs - a.mtimeMs)
+  let room = limits.spillSessionBytesMax - limits.spillBytesMax
+  for (const { path, size } of newestFirst) {
+    room -= size
+    if (room < 0) await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+const lookAt = async (path: string): Promise<Kept | undefined> => {
+  try {
+    const { mtimeMs, size } = await stat(path)
+    return { path, mtimeMs, size }
+  } catch {
+    // A call beside this one was faster.
+    return undefined
   }
 }
 

@@ -8,6 +8,7 @@ import { startPod } from '../pod/start-pod.js'
 
 const help = `
 Usage: yoi pod [--session ID] [--overlay TOML]... [--cwd DIR] [--callback SOCK] [--read-only]
+               [--till-stdin-ends]
 
 Runs one Pod in this process: one session, one socket. When it serves it prints one line:
   {"ready":{"protocol":1,"pod":…,"session":…,"socket":…,"pid":…}}
@@ -19,6 +20,7 @@ that runs then is left open for the next start.
   --cwd DIR         the folder to work in instead of this one, or instead of the session's own
   --callback SOCK   report turn_ended, errored and shut_down to the Pod behind this socket
   --read-only       show the session and take nothing
+  --till-stdin-ends shut down when stdin ends, so with whoever holds its other side (yoi run)
 
 Exit codes: 0 shut down, 1 it could not start (the sentence says why), 2 usage.
 `
@@ -35,7 +37,9 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   const options = podOptions(argv)
   if (E.isLeft(options)) return misused(io, { command: 'pod', sentence: options.left })
   const started = await startPod(options.right, io)
-  return E.isLeft(started) ? refused(io, started.left) : serve(started.right, io)
+  if (E.isLeft(started)) return refused(io, started.left)
+  if (options.right.tillStdinEnds) onEnd(io.stdin, () => started.right.shutDown('starter'))
+  return serve(started.right, io)
 }
 
 const serve = async (pod: RunningPod, io: CommandIo): Promise<ExitCode> => {
@@ -47,4 +51,10 @@ const serve = async (pod: RunningPod, io: CommandIo): Promise<ExitCode> => {
   await writeText(io.stdout, `${readyLine(pod.ready)}\n`)
   await pod.left
   return 0
+}
+
+// However the other side went, kill -9 included, the kernel ends the stream.
+const onEnd = (stdin: CommandIo['stdin'], ended: () => void): void => {
+  stdin.once('end', ended).once('error', ended)
+  stdin.resume()
 }

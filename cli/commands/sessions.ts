@@ -7,8 +7,8 @@ import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
-import { lookForGone } from '../sessions/look-at-folders.js'
 import { type ListRequest, listSessions, type SessionList } from '../sessions/list-sessions.js'
+import { lookForGone } from '../sessions/look-at-folders.js'
 import { tableText } from '../table-text.js'
 
 /** `yoi sessions`: what sessions there are. */
@@ -85,8 +85,8 @@ const fitted = async (
   rows: ReadonlyArray<SessionRow>,
   columns: number,
 ): Promise<ReadonlyArray<string>> => {
-  const { textWidth } = await import('../tui/width.js')
-  const { takeColumns } = await import('../tui/frame.js')
+  const { textWidth } = await import('../tui/text/width.js')
+  const { takeColumns } = await import('../tui/text/take-columns.js')
   return lines.map((line, index) =>
     rows[index - 1]?.problem !== undefined || textWidth(line) <= columns
       ? line

@@ -87,7 +87,7 @@ const requestReply = async (effect: EffectOf<'RequestReply'>, work: Work): Promi
 // The port says that it never rejects; if it does all the same, the turn must not hang.
 const brokenPromise = (error: unknown): ReplyFailure => ({
   code: 'internal',
-  message: `The model adapter failed unexpectedly (${String(error)}); try again with resume.`,
+  message: `The model adapter failed unexpectedly (${String(error)}); try again.`,
   retryable: false,
 })
 

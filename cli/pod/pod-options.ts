@@ -8,6 +8,8 @@ export type PodOptions = {
   /** Socket of the Pod to report to. */
   readonly callback?: string
   readonly readOnly: boolean
+  /** Shuts down when stdin ends: whoever started it holds the other side. */
+  readonly tillStdinEnds: boolean
   readonly cwd?: string
 }
 
@@ -15,10 +17,11 @@ export type PodOptions = {
 export const podOptions = (argv: ReadonlyArray<string>): E.Either<string, PodOptions> => {
   const parsed = parseArguments(argv, { options })
   if (E.isLeft(parsed)) return parsed
-  const { session, overlay, callback, cwd, 'read-only': readOnly } = parsed.right.values
+  const { session, overlay, callback, cwd, ...flags } = parsed.right.values
   return E.right({
     overlays: overlay ?? [],
-    readOnly: readOnly === true,
+    readOnly: flags['read-only'] === true,
+    tillStdinEnds: flags['till-stdin-ends'] === true,
     ...(session === undefined ? {} : { session }),
     ...(callback === undefined ? {} : { callback }),
     ...(cwd === undefined ? {} : { cwd }),
@@ -30,5 +33,6 @@ const options = {
   overlay: { type: 'string', multiple: true },
   callback: { type: 'string' },
   'read-only': { type: 'boolean' },
+  'till-stdin-ends': { type: 'boolean' },
   cwd: { type: 'string' },
 } as const

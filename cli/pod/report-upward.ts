@@ -1,11 +1,11 @@
-import { callPod } from '../../adapters/wire/call.js'
+import { followCall } from '../../adapters/wire/call.js'
 import { limits } from '../../domain/limits.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 
 /** Tells the Pod that started this one what becomes of its turns. */
 export type UpwardReporter = {
   readonly hear: (notification: Notification) => void
-  /** Waits for what is on its way; each report has a short time. */
+  /** Waits a short time for all that is on its way, once: a silent parent holds nobody for long. */
   readonly close: () => Promise<void>
 }
 
@@ -14,7 +14,8 @@ export const noReporter: UpwardReporter = { hear: () => undefined, close: async 
 
 /**
  * Reports `turn_ended`, `errored` and `shut_down` of the Pod `pod` to a parent's socket. A person's
- * pause or cancel is no error. A parent that cannot be reached changes nothing here.
+ * pause or cancel is no error. Each report is sent once, after the one before was answered or had its
+ * time. A parent that cannot be reached changes nothing here.
  */
 export const reportUpward = (socket: string, pod: string): UpwardReporter => {
   let pending: Promise<unknown> = Promise.resolve()
@@ -24,7 +25,7 @@ export const reportUpward = (socket: string, pod: string): UpwardReporter => {
       if (report !== undefined) pending = pending.then(() => send(socket, { ...report, pod }))
     },
     close: async () => {
-      await pending
+      await Promise.race([pending, patience()])
     },
   }
 }
@@ -49,7 +50,8 @@ const send = async (socket: string, report: ChildReport & { readonly pod: string
     ...(message === undefined ? {} : { message }),
     ...(result === undefined ? {} : { detail: { result } }),
   }
-  await Promise.race([callPod(socket, { method: 'pod_event', params }, 'ack')(), patience()])
+  const signal = AbortSignal.timeout(limits.upwardReportMs)
+  await followCall(socket, { method: 'pod_event', params }, { waitFor: 'ack', signal })()
 }
 
 const patience = (): Promise<void> =>

@@ -88,7 +88,7 @@ const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
   toolbox({
     cwd: choice.cwd,
     scope,
-    spillFolder: join(paths.run, 'spill', choice.session),
+    spillFolder: join(paths.outputs, choice.session),
     outputBytesMax: (tool) => outputBytesMaxOf(manifest, tool),
     env,
     secretNames: [keyVariable(manifest.model), 'ANTHROPIC_API_KEY'],

@@ -18,11 +18,13 @@ export type SpawnOptions = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly paths: Paths
+  /** It ends in order when this process does, however that ends. */
+  readonly endsWithCaller?: boolean
 }
 
 /**
- * Starts a Pod in a process group of its own, so that it outlives its caller and no key reaches it,
- * and waits for its ready line. What it says on stderr later goes to `run/<pod>/stderr.log`. Left:
+ * Starts a Pod in a process group of its own, so that no key reaches it and it outlives its caller
+ * unless that is unwanted, and waits for its ready line. What it says on stderr later goes to `run/<pod>/stderr.log`. Left:
  * the sentence that it failed with.
  */
 export const spawnPod = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
@@ -48,13 +50,16 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
   return E.right({ ready: ready.right, gone })
 }
 
-const start = ({ argv, cwd, env }: SpawnOptions, stderr: number): ChildProcess =>
-  spawn(process.execPath, [mainFile, 'pod', ...argv], {
+const start = (options: SpawnOptions, stderr: number): ChildProcess => {
+  const { argv, cwd, env, endsWithCaller = false } = options
+  const bond = endsWithCaller ? ['--till-stdin-ends'] : []
+  return spawn(process.execPath, [mainFile, 'pod', ...bond, ...argv], {
     cwd,
     env: { ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', stderr],
+    stdio: [endsWithCaller ? 'pipe' : 'ignore', 'pipe', stderr],
   })
+}
 
 /** The first line on stdout; nothing when the process ends without one. */
 const firstLine = (child: ChildProcess, gone: Promise<void>): Promise<string | undefined> =>

@@ -1,10 +1,10 @@
 import type { Seq } from '../../domain/ids.js'
 import type { LogProblem } from '../../domain/log/reading.js'
-import type { BodyLine, Told, Who } from '../../projections/told.js'
 import type { Mark, TimelineEntry } from '../../projections/timeline.js'
+import type { BodyLine, Told, Who } from '../../projections/told.js'
 import { type Fate, fateWords } from '../../projections/turn-fate.js'
-import { safeLine, safeText } from '../tui/safe-text.js'
-import { wrapText } from '../tui/wrap.js'
+import { safeLine, safeText } from '../tui/text/safe-text.js'
+import { wrapText } from '../tui/text/wrap.js'
 import { type PageLook, type Paint, painted } from './page-look.js'
 
 /**

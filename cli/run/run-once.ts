@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
+import type { SessionId } from '../../domain/ids.js'
 import type { CommandIo, ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import { spawnPod } from '../pod/spawn-pod.js'
@@ -32,17 +33,18 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Promise<ExitCode> => {
   const { env, cwd } = io
-  const pod = await spawnPod({ argv: once.podArgv, cwd, env, paths: pathsFrom(env) })
+  const place = { cwd, env, paths: pathsFrom(env) }
+  const pod = await spawnPod({ argv: once.podArgv, ...place, endsWithCaller: true })
   if (E.isLeft(pod)) return refused(io, pod.left)
   const hear = once.json ? jsonOutput(io) : textOutput(io)
   const turn = await playTurn(pod.right, { prompt: once.prompt, hear, interruption })
-  return verdict(turn, io)
+  return verdict(turn, pod.right.ready.session, io)
 }
 
-const verdict = async (turn: PlayedTurn, io: CommandIo): Promise<ExitCode> => {
+const verdict = async (turn: PlayedTurn, session: SessionId, io: CommandIo): Promise<ExitCode> => {
   switch (turn.type) {
     case 'ended':
-      return turn.end.result === 'finished' ? 0 : refused(io, endSentence(turn.end))
+      return turn.end.result === 'finished' ? 0 : refused(io, endSentence(turn.end, session))
     case 'refused':
     case 'broken':
       return refused(io, turn.message)
@@ -51,8 +53,11 @@ const verdict = async (turn: PlayedTurn, io: CommandIo): Promise<ExitCode> => {
   }
 }
 
-const endSentence = ({
-  result,
-  error,
-}: Extract<PlayedTurn, { readonly type: 'ended' }>['end']): string =>
-  error === undefined ? `The turn ended as ${result}.` : error.message
+// The Pod has gone: what tries again is another run.
+const endSentence = (
+  { result, error }: Extract<PlayedTurn, { readonly type: 'ended' }>['end'],
+  session: SessionId,
+): string =>
+  error === undefined
+    ? `The turn ended as ${result}.`
+    : `${error.message} To go on in this session: yoi run --session ${session} "your words".`

@@ -8,7 +8,7 @@ import { decode } from '../../domain/decode.js'
 import type { SessionId } from '../../domain/ids.js'
 import { segmentCodecs, Segments } from '../../domain/segment.js'
 import { Whole } from '../../domain/whole.js'
-import type { Draft } from '../tui/draft.js'
+import type { Draft } from '../tui/editor/draft.js'
 
 const orNull = t.union([t.string, t.null])
 

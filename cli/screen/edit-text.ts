@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { limits } from '../../domain/limits.js'
-import { cleanPaste } from '../tui/input-reader.js'
+import { cleanPaste } from '../tui/terminal/input-reader.js'
 import type { EditedText } from '../tui/tui-options.js'
 
 type Environment = Readonly<Record<string, string | undefined>>

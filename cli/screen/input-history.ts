@@ -9,7 +9,7 @@ import { writeAtomic } from '../../adapters/node/write-atomic.js'
 import { decode } from '../../domain/decode.js'
 import { limits } from '../../domain/limits.js'
 import { Segments } from '../../domain/segment.js'
-import { withoutDoubles } from '../tui/earlier-inputs.js'
+import { withoutDoubles } from '../tui/editor/earlier-inputs.js'
 
 const Line = t.type({ input: Segments }, 'InputLine')
 

@@ -1,5 +1,5 @@
 import { layerName, type Resolved } from '../../domain/manifest/manifest.js'
-import { boundKeys, type KeyFault } from '../tui/bound-keys.js'
+import { boundKeys, type KeyFault } from '../tui/keys/bound-keys.js'
 
 /** What cannot be granted of the keys in a manifest: sentences with file, key and what to write. */
 export const keyRemarks = ({ manifest, origins }: Resolved): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SessionId } from '../../domain/ids.js'
-import { unsent } from '../tui/farewell.js'
-import { withoutRecords } from '../tui/gone-on.js'
+import { unsent } from '../tui/pod/farewell.js'
+import { withoutRecords } from '../tui/pod/gone-on.js'
 import type { TuiState } from '../tui/state.js'
 import type { ShownPod } from './screen-end.js'
 

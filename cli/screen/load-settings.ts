@@ -4,10 +4,15 @@ import { pathsFrom } from '../../adapters/node/paths.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import type { Resolved } from '../../domain/manifest/manifest.js'
 import type { CommandIo } from '../command.js'
-import { boundKeys } from '../tui/bound-keys.js'
-import { defaultSettings, hasTitle, type ScreenSettings, themeFor } from '../tui/screen-settings.js'
-import { lineKeymap } from '../tui/keymap.js'
-import { isDumb } from '../tui/screen.js'
+import { boundKeys } from '../tui/keys/bound-keys.js'
+import { lineKeymap } from '../tui/keys/keymap.js'
+import {
+  defaultSettings,
+  hasTitle,
+  type ScreenSettings,
+  themeFor,
+} from '../tui/terminal/screen-settings.js'
+import { isDumb } from '../tui/terminal/screen.js'
 import { keyRemarks } from './key-remarks.js'
 
 /**

@@ -9,8 +9,8 @@ import type { CommandIo } from '../command.js'
 import { packageInfo } from '../package-info.js'
 import { logPath } from '../sessions/session-place.js'
 import type { Sources } from '../tui/answering.js'
-import { fact, type PanelItem, words } from '../tui/panel.js'
-import { refWords } from '../tui/status-items.js'
+import { fact, type PanelItem, words } from '../tui/panel/panel.js'
+import { refWords } from '../tui/panel/status-items.js'
 import { type YoiText, yoiText } from './yoi-text.js'
 
 /** What the panels of the screen show besides its state: files, and what commands of yoi say. */

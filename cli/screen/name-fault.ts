@@ -1,7 +1,7 @@
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import { podNameFault } from '../../domain/manifest/pod-name.js'
 import { shellWord } from '../../domain/shell-word.js'
-import type { NameFault } from '../tui/name-dialog.js'
+import type { NameFault } from '../tui/dialog/name-dialog.js'
 
 type LivePod = Pick<PodEntry, 'pod' | 'pid'>
 

@@ -1,6 +1,6 @@
 import { type ListedSession, usedMs } from '../../projections/session-row.js'
-import type { PickerRow } from '../tui/picker-row.js'
-import { shortFolder } from '../tui/short-folder.js'
+import type { PickerRow } from '../tui/picker/picker-row.js'
+import { shortFolder } from '../tui/text/short-folder.js'
 import { shortId } from './short-id.js'
 
 /** What a row depends on besides its session. */

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
-import { writeText } from '../output.js'
 import type { CommandIo } from '../command.js'
+import { writeText } from '../output.js'
 import { nothingTold, plainNews } from '../tui/plain-news.js'
-import type { Screen, ScreenEvents, Terminal } from '../tui/screen.js'
 import type { TuiState } from '../tui/state.js'
+import type { Screen, ScreenEvents, Terminal } from '../tui/terminal/screen.js'
 
 /** A screen for terminals that can only print lines: see `plainScreen`. */
 export type PlainScreen = {

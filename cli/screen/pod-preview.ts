@@ -3,8 +3,8 @@ import type { Snapshot } from '../../domain/protocol/notification.js'
 import { fold } from '../../domain/projection.js'
 import { itemsFrom } from '../../projections/transcript/sequence.js'
 import { transcript } from '../../projections/transcript/transcript.js'
-import type { Fact, Preview } from '../tui/picker-row.js'
-import { shortFolder } from '../tui/short-folder.js'
+import type { Fact, Preview } from '../tui/picker/picker-row.js'
+import { shortFolder } from '../tui/text/short-folder.js'
 import type { PodsContext } from './pod-row.js'
 
 /** What is shown of a Pod beside the list; without a snapshot it did not answer. */

@@ -1,12 +1,12 @@
 import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import type { SessionId } from '../../domain/ids.js'
-import type { Snapshot } from '../../domain/protocol/notification.js'
 import { fold } from '../../domain/projection.js'
+import type { Snapshot } from '../../domain/protocol/notification.js'
 import { previewOf, sessionLine } from '../../projections/session-line.js'
 import { isRowOf, type LiveRowRead } from '../sessions/live-rows.js'
-import type { PickerRow } from '../tui/picker-row.js'
+import type { PickerRow } from '../tui/picker/picker-row.js'
+import { shortFolder } from '../tui/text/short-folder.js'
 import { ageOf, type RowsContext } from './picker-row.js'
-import { shortFolder } from '../tui/short-folder.js'
 import { shortId } from './short-id.js'
 
 /** What the rows of Pods depend on besides: what live.json says, and the session on the screen. */

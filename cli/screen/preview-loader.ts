@@ -1,5 +1,5 @@
 import { limits } from '../../domain/limits.js'
-import type { Preview } from '../tui/picker-row.js'
+import type { Preview } from '../tui/picker/picker-row.js'
 
 /** Reads previews for a picker. */
 export type PreviewLoader = {

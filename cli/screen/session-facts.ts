@@ -3,8 +3,8 @@ import type { RecordRef } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { lastStanding, type Standing } from '../../projections/last-standing.js'
 import type { ListedSession } from '../../projections/session-row.js'
-import type { Fact } from '../tui/picker-row.js'
-import { shortFolder } from '../tui/short-folder.js'
+import type { Fact } from '../tui/picker/picker-row.js'
+import { shortFolder } from '../tui/text/short-folder.js'
 
 /** What is known of a session: its row, its newest records, and its checkpoint if it is one of it. */
 export type KnownSession = {

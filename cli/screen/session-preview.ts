@@ -11,7 +11,7 @@ import { itemsFrom } from '../../projections/transcript/sequence.js'
 import { settled } from '../../projections/transcript/settled.js'
 import { transcript } from '../../projections/transcript/transcript.js'
 import { logPath, sessionPlace } from '../sessions/session-place.js'
-import type { Preview } from '../tui/picker-row.js'
+import type { Preview } from '../tui/picker/picker-row.js'
 import type { RowsContext } from './picker-row.js'
 import { sessionFacts } from './session-facts.js'
 

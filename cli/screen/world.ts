@@ -1,6 +1,6 @@
 import type { Paths } from '../../adapters/node/paths.js'
 import type { CommandIo } from '../command.js'
-import type { Terminal } from '../tui/screen.js'
+import type { Terminal } from '../tui/terminal/screen.js'
 import type { LeftBehind } from './left-behind.js'
 
 /** What every way into the terminal screen works with. */

@@ -1,8 +1,8 @@
 import type { SessionId } from '../../domain/ids.js'
 import type { Look } from './command.js'
-import type { FoundFiles } from './file-listing.js'
+import type { FoundFiles } from './menu/file-listing.js'
 import type { Message } from './message.js'
-import { type PanelItem, words } from './panel.js'
+import { type PanelItem, words } from './panel/panel.js'
 import type { PodInfo } from './state.js'
 
 /** Where the answers come from that need a file or a process. Both may reject with a sentence. */

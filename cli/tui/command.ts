@@ -1,7 +1,7 @@
 import type { SessionId } from '../../domain/ids.js'
 import type { Method } from '../../domain/protocol/method.js'
 import type { Segments } from '../../domain/segment.js'
-import type { PanelKind } from './panel.js'
+import type { PanelKind } from './panel/panel.js'
 
 /** What the update asks of the shell, as data. Performed in order. */
 export type Command =

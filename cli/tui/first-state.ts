@@ -1,7 +1,7 @@
-import { withDraft } from './draft.js'
-import { withoutDoubles, withOwnInputs } from './earlier-inputs.js'
-import { goneOn } from './gone-on.js'
+import { withDraft } from './editor/draft.js'
+import { withoutDoubles, withOwnInputs } from './editor/earlier-inputs.js'
 import { initialState } from './initial-state.js'
+import { goneOn } from './pod/gone-on.js'
 import { type TuiState, withHint } from './state.js'
 import type { TuiOptions } from './tui-options.js'
 

@@ -1,8 +1,8 @@
-import { clusters } from './clusters.js'
-import { safeLine } from './safe-text.js'
-import { clusterWidth, textWidth } from './width.js'
+import { safeLine } from './text/safe-text.js'
+import { takeColumns } from './text/take-columns.js'
+import { textWidth } from './text/width.js'
 
-/** How a piece of text looks; render.ts gives each name its colours. */
+/** How a piece of text looks; theme/theme-colors.ts gives each name its colours. */
 export type Style =
   | 'plain'
   | 'dim'
@@ -74,15 +74,3 @@ export const fitLine = (spans: Line, width: number): Line => {
 /** Columns of a line. */
 export const lineWidth = (spans: Line): number =>
   spans.reduce((sum, { text }) => sum + textWidth(text), 0)
-
-/** The longest beginning of the text that fits in `columns`, cut between clusters. */
-export const takeColumns = (text: string, columns: number): string => {
-  const kept: string[] = []
-  let left = columns
-  for (const cluster of clusters(text)) {
-    left -= clusterWidth(cluster)
-    if (left < 0) break
-    kept.push(cluster)
-  }
-  return kept.join('')
-}

@@ -1,11 +1,11 @@
 import { nothingLive } from '../../projections/transcript/live.js'
 import { emptySequence } from '../../projections/transcript/sequence.js'
 import { transcript } from '../../projections/transcript/transcript.js'
-import { emptyEditor } from './editor.js'
-import { noListing } from './file-listing.js'
-import { defaultKeymap } from './keymap.js'
-import { stoppedClock } from './live-clock.js'
-import { noOverlay } from './overlay.js'
+import { emptyEditor } from './editor/editor.js'
+import { defaultKeymap } from './keys/keymap.js'
+import { noListing } from './menu/file-listing.js'
+import { noOverlay } from './menu/overlay.js'
+import { stoppedClock } from './pod/live-clock.js'
 import type { TuiState } from './state.js'
 
 /** The state before the first connection; its command is the first message's: see `start`. */

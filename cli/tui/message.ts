@@ -1,6 +1,6 @@
 import type { Notification } from '../../domain/protocol/notification.js'
-import type { FoundFiles } from './file-listing.js'
-import type { PanelItem } from './panel.js'
+import type { FoundFiles } from './menu/file-listing.js'
+import type { PanelItem } from './panel/panel.js'
 
 /**
  * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever a key or a letter may start, so

@@ -1,14 +1,14 @@
+import { textOf } from '../../domain/segment.js'
 import type { Block } from '../../projections/transcript/block.js'
 import { itemsFrom } from '../../projections/transcript/sequence.js'
-import { textOf } from '../../domain/segment.js'
-import { blockLines } from './block-lines.js'
-import { toSegments } from './editor-segments.js'
+import { toSegments } from './editor/editor-segments.js'
 import type { Line } from './frame.js'
-import { greetingLines } from './greeting-lines.js'
-import { lookOf } from './look-of.js'
-import { safeText } from './safe-text.js'
 import { modeOf, type TuiState } from './state.js'
-import { statusLines } from './status-line.js'
+import { statusLines } from './status/status-line.js'
+import { safeText } from './text/safe-text.js'
+import { blockLines } from './transcript/block-lines.js'
+import { greetingLines } from './transcript/greeting-lines.js'
+import { lookOf } from './transcript/look-of.js'
 
 /** What a terminal that only takes lines has been told so far. */
 export type Told = {

@@ -1,15 +1,21 @@
 import { EventEmitter } from 'node:events'
 import termkit from 'terminal-kit'
-import { type Attention, createAttention } from './attention.js'
-import { cleanPaste, createInputReader, type InputReader, type Unread } from './input-reader.js'
-import { keyNameOf } from './key-name.js'
-import { lendTerminal } from './lend-terminal.js'
-import { createLifecycle } from './lifecycle.js'
-import { createPainter } from './painter.js'
-import type { Screen, ScreenEvents, Terminal } from './screen.js'
-import { typedAhead } from './typed-ahead.js'
-import { typingTo } from './typing-to.js'
-import { sizeMessage, watchTerminal } from './watch-terminal.js'
+import { type Attention, createAttention } from './terminal/attention.js'
+import {
+  cleanPaste,
+  createInputReader,
+  type InputReader,
+  type Unread,
+} from './terminal/input-reader.js'
+import { keyNameOf } from './terminal/key-name.js'
+import { lendTerminal } from './terminal/lend-terminal.js'
+import { createLifecycle } from './terminal/lifecycle.js'
+import { createPainter } from './terminal/painter.js'
+import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
+import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
+import { typedAhead } from './terminal/typed-ahead.js'
+import { typingTo } from './terminal/typing-to.js'
+import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
 
 /**
  * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
@@ -20,7 +26,9 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
+  const place: Place = { at: 'out' }
   const enter = () => {
+    place.at = 'in'
     lifecycle.enter()
     keys.term.grabInput({ mouse: 'button' })
     painter.forget()
@@ -31,11 +39,8 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, { events, attention })
   const continued = () => (lending.isLent() ? undefined : enter())
-  const stopWatching = watchTerminal(terminal, {
-    enter: continued,
-    resized: painter.forget,
-    events,
-  })
+  const watched = { enter: continued, resized: painter.forget, events }
+  const stopWatching = watchTerminal(terminal, watched)
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -45,9 +50,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     draw: painter.draw,
     repaint: painter.forget,
     ...attention.signs,
-    suspend: () => suspend(leave, enter),
+    suspend: () => suspendTerminal(place, leave, enter),
     lend: lending.lend,
     close: () => {
+      place.at = 'over'
       painter.stop()
       reading.stop()
       stopWatching()
@@ -184,11 +190,4 @@ const dataTo = (reader: InputReader, { touched }: Attention) => {
     touched()
     reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
   }
-}
-
-// The timer fires after `fg`, and also where the signal stops nobody; it keeps the process alive.
-const suspend = (leave: () => void, enter: () => void): void => {
-  leave()
-  process.kill(0, 'SIGTSTP')
-  setTimeout(enter, 50)
 }

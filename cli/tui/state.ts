@@ -8,12 +8,12 @@ import type { Live } from '../../projections/transcript/live.js'
 import type { Sequence } from '../../projections/transcript/sequence.js'
 import type { Transcript } from '../../projections/transcript/transcript.js'
 import type { Command } from './command.js'
-import type { Atoms, Editor } from './editor.js'
-import type { Action, Keymap } from './keymap.js'
-import type { LiveClock } from './live-clock.js'
-import type { Search } from './search-state.js'
-import type { FileListing } from './file-listing.js'
-import type { Overlay } from './overlay.js'
+import type { Atoms, Editor } from './editor/editor.js'
+import type { Action, Keymap } from './keys/keymap.js'
+import type { FileListing } from './menu/file-listing.js'
+import type { Overlay } from './menu/overlay.js'
+import type { LiveClock } from './pod/live-clock.js'
+import type { Search } from './search/search-state.js'
 
 /** Where the line to the Pod stands. `greeting`: connected, the snapshot is still to come. */
 export type Connection =

@@ -1,11 +1,11 @@
 import type { LogRecord } from '../../domain/log/record.js'
 import type { Segments } from '../../domain/segment.js'
 import type { Sources } from './answering.js'
-import type { ClientConnection } from './connection.js'
-import type { Draft } from './draft.js'
-import type { SaveDraft } from './draft-keeper.js'
-import type { Screen, ScreenEvents, Terminal } from './screen.js'
+import type { SaveDraft } from './editor/draft-keeper.js'
+import type { Draft } from './editor/draft.js'
+import type { ClientConnection } from './pod/connection.js'
 import type { TuiState } from './state.js'
+import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 
 /** What a TUI shows, and what it may do outside of its terminal. */
 export type TuiOptions = Terminal &

@@ -1,13 +1,13 @@
-import { type EditorWindow, editorWidth, promptWidth, rowsAround } from './editor-layout.js'
-import { documentOf, endPlace, linesFrom } from './document.js'
+import { type EditorWindow, editorWidth, promptWidth, rowsAround } from './editor/editor-layout.js'
 import { fitLine, type Frame, type Line, line, type Span, span } from './frame.js'
-import { keyFor } from './keymap.js'
-import { menuLines } from './menu-lines.js'
-import { panelView } from './panel-content.js'
+import { keyFor } from './keys/keymap.js'
+import { menuLines } from './menu/menu-lines.js'
+import { panelView } from './panel/panel-content.js'
+import { searchLine, searchMark } from './search/search-line.js'
 import type { TuiState } from './state.js'
-import { searchLine, searchMark } from './search-line.js'
-import { statusLines } from './status-line.js'
-import { waitingLines } from './waiting-lines.js'
+import { statusLines } from './status/status-line.js'
+import { waitingLines } from './status/waiting-lines.js'
+import { documentOf, endPlace, linesFrom } from './transcript/document.js'
 
 /**
  * The screen that shows this state: transcript or panel, what waits, the list, editor, status; and

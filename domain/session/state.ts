@@ -8,6 +8,7 @@ import type { ToolSpec } from '../tool/spec.js'
 import type { InputSegments, Item } from '../turn/item.js'
 import type { Turn } from '../turn/turn.js'
 import { type Live, quiet } from './live.js'
+import { noUsage } from './usage.js'
 
 /** What `SessionStarted` froze. */
 export type SessionFacts = {
@@ -63,8 +64,6 @@ export type State = {
   readonly keys: ReadonlyArray<AcceptedKey>
   readonly live: Live
 }
-
-export const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
 
 /** A session in which nothing has happened. */
 export const initialState: State = {

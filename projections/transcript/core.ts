@@ -2,7 +2,7 @@ import type { EventOf, EventType } from '../../domain/event/event.js'
 import type { TurnResult } from '../../domain/event/turn.js'
 import type { CallId, Seq, TurnId } from '../../domain/ids.js'
 import type { Usage } from '../../domain/reply.js'
-import { addUsage } from '../../domain/session/usage.js'
+import { addUsage, noUsage } from '../../domain/session/usage.js'
 import type { Timestamp } from '../../domain/time.js'
 import type { Block } from './block.js'
 import { append, emptySequence, type Sequence } from './sequence.js'
@@ -25,8 +25,6 @@ export type Core = {
   /** What the newest turn has taken; undefined until one has opened. */
   readonly work: Work | undefined
 }
-
-const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
 
 export const emptyCore: Core = {
   blocks: emptySequence,

@@ -1,7 +1,7 @@
 import type { TurnId } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import type { Usage } from '../../domain/reply.js'
-import { addUsage } from '../../domain/session/usage.js'
+import { addUsage, noUsage } from '../../domain/session/usage.js'
 import type { Timestamp } from '../../domain/time.js'
 import type { Restored, Spent } from './block.js'
 import { msBetween } from './ms-between.js'
@@ -35,8 +35,6 @@ export const workAfter = (record: LogRecord, work: Work | undefined): Work | und
       return work
   }
 }
-
-const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
 
 // How long it ran before it crashed is not known: the pause is recorded by the Pod that came next.
 const rested = (at: Timestamp, by: string, work: Work): Work =>

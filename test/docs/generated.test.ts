@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { keyTable } from '../../cli/tui/keys/keymap.js'
 import { eventCodecs } from '../../domain/event/event.js'
-import { keyTable } from '../../cli/tui/keymap.js'
 import { generatedDocs } from '../support/generated-docs.js'
 
 test('each generated page is what `npm run docs` would write now', async (t) => {

@@ -45,29 +45,29 @@ const rows: ReadonlyArray<Row> = [
   {
     title: '429 with retry-after',
     bad: refuses(429, { headers: { 'retry-after': '7' } }),
-    says: [/no more requests/, /wait 7 s, then resume/],
+    says: [/no more requests/, /wait 7 s, then try again/],
   },
-  { title: '500', bad: refuses(500), says: [/failed \(500/, /resume to try again/] },
-  { title: '529', bad: refuses(529), says: [/overloaded/, /then resume to try again/] },
+  { title: '500', bad: refuses(500), says: [/failed \(500/, /try again/] },
+  { title: '529', bad: refuses(529), says: [/overloaded/, /then try again/] },
   {
     title: 'an error event in the stream',
     bad: endsAfter([...begun, errorEvent('overloaded_error', 'Overloaded')]),
-    says: [/overloaded/, /resume to try again/],
+    says: [/overloaded/, /try again/],
   },
   {
     title: 'a stream cut before message_stop',
     bad: endsAfter(begun),
-    says: [/before the reply was complete/, /resume to try again/],
+    says: [/before the reply was complete/, /try again/],
   },
   {
     title: 'a connection that breaks in the stream',
     bad: resetsAfter(begun),
-    says: [/before the reply was complete/, /resume to try again/],
+    says: [/before the reply was complete/, /try again/],
   },
   {
     title: 'a connection that breaks without an answer',
     bad: resets,
-    says: [/resume to try again/],
+    says: [/try again/],
   },
   { title: 'HTML with 200', bad: html, says: [/text\/html/, /model\.base_url/] },
   {
@@ -161,7 +161,7 @@ test.serial('a server that nobody runs is said in one sentence', async (t) => {
   await pod.client.run('first')
   const { result, error } = await ended(pod, 1)
   t.is(result, 'errored')
-  t.regex(error?.message ?? '', /cannot be reached.*then resume to try again\.$/)
+  t.regex(error?.message ?? '', /cannot be reached.*then try again\.$/)
 })
 
 test.serial('yoi run says the sentence and ends with 1', async (t) => {

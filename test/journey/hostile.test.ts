@@ -107,9 +107,10 @@ test.serial('the screen shows hostile text as marks', async (t) => {
   })
   await screen.shows('␛]52;c;ZXZpbA==␇')
   await screen.shows('Enter to try again')
-  // Ours end in other letters, and no OSC, BEL, C1 or separator is ours.
+  // Ours end in other letters, and but for the title no OSC, BEL, C1 or separator is ours.
+  const output = screen.output().replace(/\x1b\]2;[^\0-\x1f\x7f-\x9f]*\x07/g, '')
   for (const raw of ['\x1b]', '\x07', '\x1b[7;7H', '\x9b', '\0', '\u202e', '\u2028', '\u2029'])
-    t.false(screen.output().includes(raw), JSON.stringify(raw))
+    t.false(output.includes(raw), JSON.stringify(raw))
 })
 
 test.serial('a Pod’s name is refused or shown as marks', async (t) => {

@@ -1,6 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import test from 'ava'
+import { refuses, replies } from '../support/loopback-behaviours.js'
+import { loopbackModel } from '../support/loopback-model.js'
 import {
   onlyLog,
   recordsIn,
@@ -12,7 +14,14 @@ import {
 import { pythonSays } from '../support/python-verifier.js'
 import { startFixture } from '../support/run-fixture.js'
 import { put } from '../support/temp-home.js'
-import { allGone, processesOf, runYoiIn, startYoi, yoiWorld } from '../support/yoi-process.js'
+import {
+  allGone,
+  processesOf,
+  runYoiIn,
+  startYoi,
+  type YoiWorld,
+  yoiWorld,
+} from '../support/yoi-process.js'
 
 const quick = ['--overlay', 'offline.delay_ms = 0']
 
@@ -77,6 +86,16 @@ test.serial('yoi run really reads the file and answers with what it says', async
   await allGone(world)
 })
 
+test.serial('a long output of a command lies whole among the data of its session', async (t) => {
+  const world = await yoiWorld(t)
+  const run = await runYoiIn(world, ['run', 'run seq 90000', ...quick])
+  t.is(run.code, 0, run.stderr)
+  const log = onlyLog(world)
+  const file = recordsOf(log, 'ToolCallCompleted')[0]?.data.cut?.file ?? ''
+  t.is(dirname(file), join(world.yoiHome, 'data', 'outputs', basename(log, '.jsonl')))
+  t.true(readFileSync(file, 'utf8').endsWith('\n89999\n90000\n'))
+})
+
 test.serial('yoi run --json prints JSON lines and nothing else on stdout', async (t) => {
   const world = await yoiWorld(t)
   const run = await runYoiIn(world, ['run', 'run printf two', '--json', ...quick])
@@ -126,11 +145,7 @@ test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing',
   const holder = startFixture(t, 'hold-guard', [guard, 'a test'])
   await holder.line()
   const yoi = startYoi(world, ['run', 'hello', ...quick])
-  const starting = () => {
-    const run = join(world.yoiHome, 'run')
-    return existsSync(run) && readdirSync(run).some((name) => name.startsWith('.starting-'))
-  }
-  await yoi.until(starting, 'the Pod is being started')
+  await yoi.until(() => isStarting(world), 'the Pod is being started')
   yoi.kill('SIGINT')
   await holder.end()
   t.is((await yoi.ended).code, 130)
@@ -150,6 +165,41 @@ test.serial('a reader that goes away takes the Pod along', async (t) => {
   t.is(typesIn(onlyLog(world)).at(-1), 'PodDetached')
 })
 
+for (const [title, steps, sign] of [
+  ['in the middle of a text', [{ text: 'Some words that hang', hang: 'mid', after: 2 }], 'Some'],
+  ['while a tool runs', [{ calls: [{ name: 'Bash', input: { command: 'sleep 1000' } }] }], 'Bash'],
+] as const)
+  test.serial(`kill -9 of yoi run ${title} ends its Pod, with the turn at rest`, async (t) => {
+    const world = await yoiWorld(t)
+    const script = await scripted(world, steps)
+    const yoi = startYoi(world, ['run', 'go on', '--overlay', script, ...quick])
+    const said = () => yoi.stdout().includes(sign) || yoi.stderr().includes(sign)
+    await yoi.until(said, 'the turn works')
+    yoi.kill('SIGKILL')
+    t.is((await yoi.ended).signal, 'SIGKILL')
+
+    await allGone(world)
+    const log = onlyLog(world)
+    t.is(recordsOf(log, 'StopRequested')[0]?.data.by, 'starter')
+    t.deepEqual(typesIn(log).slice(-2), ['TurnPaused', 'PodDetached'])
+    t.is(await pythonSays(log), 'intact whole')
+    t.is((await runYoiIn(world, ['pods', '--json'])).stdout.trim(), '[]')
+  })
+
+test.serial('kill -9 of yoi run while its Pod starts leaves no Pod', async (t) => {
+  const world = await yoiWorld(t)
+  const guard = join(world.yoiHome, 'data', 'scope.guard')
+  const holder = startFixture(t, 'hold-guard', [guard, 'a test'])
+  await holder.line()
+  const yoi = startYoi(world, ['run', 'hello', ...quick])
+  await yoi.until(() => isStarting(world), 'the Pod is being started')
+  yoi.kill('SIGKILL')
+  await yoi.ended
+  await holder.end()
+  await allGone(world)
+  t.false(existsSync(join(world.yoiHome, 'data', 'sessions')))
+})
+
 test.serial('a Pod that is killed under yoi run is said in a sentence', async (t) => {
   const world = await yoiWorld(t)
   const script = await scripted(world, [{ text: 'Some words that hang', hang: 'mid', after: 2 }])
@@ -161,6 +211,26 @@ test.serial('a Pod that is killed under yoi run is said in a sentence', async (t
   t.regex(yoi.stderr(), /yoi: The Pod .*closed the connection\.\n$/)
   t.deepEqual(processesOf(world), [])
 })
+
+test.serial(
+  'a failed turn of yoi run says how another run goes on, not what a screen has',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const server = await loopbackModel([refuses(529), replies('Well again.')])
+    t.teardown(server.close)
+    const model = `model = { ref = "anthropic/x", base_url = "${server.url}", retries = 0 }`
+    const failed = await runYoiIn(world, ['run', 'hello', '--overlay', model])
+    t.is(failed.code, 1)
+    t.regex(failed.stderr, /is overloaded .*then try again\./)
+    t.notRegex(failed.stderr, /resume|Enter/i)
+
+    const [, session = ''] = /yoi run --session (\S+) "your words"\.\n$/.exec(failed.stderr) ?? []
+    const again = await runYoiIn(world, ['run', 'go on', '--session', session, '--overlay', model])
+    t.is(again.code, 0, again.stderr)
+    t.is(again.stdout.trim(), 'Well again.')
+    await allGone(world)
+  },
+)
 
 test.serial('what yoi run cannot do is said in a sentence and ends with 1', async (t) => {
   const world = await yoiWorld(t)
@@ -184,6 +254,11 @@ test.serial('what yoi run cannot do is said in a sentence and ends with 1', asyn
   t.is((await runYoiIn(world, ['run'])).code, 2)
   t.deepEqual(processesOf(world), [])
 })
+
+const isStarting = ({ yoiHome }: YoiWorld): boolean => {
+  const run = join(yoiHome, 'run')
+  return existsSync(run) && readdirSync(run).some((name) => name.startsWith('.starting-'))
+}
 
 const submittedIn = (log: string): ReadonlyArray<string> =>
   recordsOf(log, 'InputSubmitted').flatMap(({ data }) =>

@@ -19,8 +19,11 @@ const runTests = (root: string, words: ReadonlyArray<string> = [], patienceS = 1
 
 const lastLineOf = ({ output }: Ran): string => output.trimEnd().split('\n').at(-1) ?? ''
 
+// What is bundled before the tests run.
+const program: Plants = { 'cli/main.ts': 'export const program = 1\n' }
+
 const counts = test.macro(async (t, { plants, last, code, says = /./, patienceS }: Case) => {
-  const ran = await runTests(await plantedTree(t, plants), [], patienceS)
+  const ran = await runTests(await plantedTree(t, { ...program, ...plants }), [], patienceS)
   t.is(lastLineOf(ran), last, ran.output)
   t.is(ran.code, code)
   t.regex(ran.output, says)
@@ -103,6 +106,7 @@ test('a wrong type ends the run before any test', async (t) => {
 
 test('words choose files by their path; when they choose none, that is no success', async (t) => {
   const root = await plantedTree(t, {
+    ...program,
     'test/domain/a.test.ts': head + passes('one'),
     'test/cli/b.test.ts': head + passes('two') + passes('three'),
   })

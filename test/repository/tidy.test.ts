@@ -110,7 +110,7 @@ test('every package has an exact version, and runs on the Node that is asked for
 test('what ships is declared: each package that the source imports is a dependency', async (t) => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
   const imported = (await readEach(sources)).flatMap(([, source]) =>
-    [...source.matchAll(/(?:from|import)\s*\(?'((?:@[\w.-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(
+    [...source.matchAll(/(?:from|import)\s*\(?'((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?'/g)].map(
       ([, name = '']) => name,
     ),
   )

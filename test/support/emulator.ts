@@ -1,8 +1,8 @@
 import unicode11 from '@xterm/addon-unicode11'
 import headless from '@xterm/headless'
-import { clusters } from '../../cli/tui/clusters.js'
 import type { Frame, Line } from '../../cli/tui/frame.js'
-import { clusterWidth } from '../../cli/tui/width.js'
+import { clusters } from '../../cli/tui/text/clusters.js'
+import { clusterWidth } from '../../cli/tui/text/width.js'
 
 /** A terminal that is fed bytes, and the frame that should stand on it. */
 export type Emulator = {

@@ -1,9 +1,9 @@
-import { type KeyRow, keyTable } from '../../cli/tui/keymap.js'
+import { type KeyRow, keyTable } from '../../cli/tui/keys/keymap.js'
 
 /** docs/keys.md: the key table of the terminal interface in words. */
 export const keysPage = (): string => `# Keys
 
-<!-- Made from cli/tui/keymap.ts by \`npm run docs\`. -->
+<!-- Made from cli/tui/keys/keymap.ts by \`npm run docs\`. -->
 
 What each key of the terminal interface does. The line below the editor always says what Enter and
 Ctrl-C will do next.

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentOf } from '../../cli/tui/document.js'
 import type { Detail, TuiState } from '../../cli/tui/state.js'
+import { documentOf } from '../../cli/tui/transcript/document.js'
 import { live } from './pictures/scene.js'
 import { english, japanese, type Words } from './pictures/words.js'
-import { running } from './tui-given.js'
 import { toolStory } from './tool-story.js'
+import { running } from './tui-given.js'
 
 const languages: ReadonlyArray<Words> = [english, japanese]
 
@@ -18,7 +18,7 @@ export const toolPictures = (words: Words): string =>
 
 /** The file in which the pictures of a language are kept. */
 export const toolPicturesFile = ({ language }: Words): string =>
-  join('test', 'cli', 'tui', `tool-pictures-${language}.txt`)
+  join('test', 'cli', 'tui', 'tools', `tool-pictures-${language}.txt`)
 
 /** Writes all of them anew. */
 export const storeToolPictures = async (): Promise<void> => {

@@ -53,19 +53,19 @@ const sentence = (trouble: OwnTrouble, place: Place): string => {
     case 'first_byte_timeout':
       return (
         `${server} did not begin to answer within ${seconds(trouble.waitedMs)}: ` +
-        'resume to try again, or raise model.first_byte_timeout_ms in the manifest.'
+        'try again, or raise model.first_byte_timeout_ms in the manifest.'
       )
     case 'idle':
       return (
         `${server} fell silent for ${seconds(trouble.waitedMs)} in the middle of its answer: ` +
-        'resume to try again, or raise model.idle_timeout_ms in the manifest.'
+        'try again, or raise model.idle_timeout_ms in the manifest.'
       )
     case 'truncated':
-      return `${server} ended its answer before the reply was complete: resume to try again.`
+      return `${server} ended its answer before the reply was complete: try again.`
     case 'reset':
       return (
         `${server} broke the connection before the reply was complete: ` +
-        'check the network, then resume to try again.'
+        'check the network, then try again.'
       )
     case 'not_a_stream':
       return (
@@ -75,7 +75,7 @@ const sentence = (trouble: OwnTrouble, place: Place): string => {
     case 'malformed':
       return (
         `${server} breaks the rules of the Messages API (${quoted(trouble.detail)}): ` +
-        'resume to try again; if it stays, check model.base_url in the manifest.'
+        'try again; if it stays, check model.base_url in the manifest.'
       )
     case 'unreachable':
       return unreachable(trouble.errorCode, place)
@@ -87,7 +87,7 @@ const sentence = (trouble: OwnTrouble, place: Place): string => {
     case 'internal':
       return (
         `yoi failed while it waited for the model (${quoted(trouble.detail)}): ` +
-        'resume to try again, and report this if it stays.'
+        'try again, and report this if it stays.'
       )
   }
 }
@@ -115,7 +115,7 @@ const unreachable = (errorCode: string, { baseURL }: Place): string => {
   const what = unknownHost.includes(errorCode) ? 'The host of' : 'The server at'
   return (
     `${what} ${at} cannot be reached (${code}): check the network, that the server runs, ` +
-    'and model.base_url in the manifest, then resume to try again.'
+    'and model.base_url in the manifest, then try again.'
   )
 }
 

@@ -29,10 +29,10 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
     case 'rate_limited':
       return (
         `${server} takes no more requests for now${said}: ` +
-        `${whatLimit(refusal)}, then resume to try again.`
+        `${whatLimit(refusal)}, then try again.`
       )
     case 'overloaded':
-      return `${server} is overloaded${said}: wait a minute, then resume to try again.`
+      return `${server} is overloaded${said}: wait a minute, then try again.`
     case 'unreachable':
       return (
         `${server} sends requests on to ${target(refusal)}${said}: ` +
@@ -40,7 +40,7 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
       )
     case 'server_error':
       return (
-        `${server} failed${said}: resume to try again, ` +
+        `${server} failed${said}: try again, ` +
         "and look at the provider's status page if it stays."
       )
     default:
@@ -73,7 +73,7 @@ const unauthorized = (said: string, { keyName, keyGiven }: Place): string =>
 const forbidden = (said: string, { status, type }: Refusal, place: Place): string => {
   const who = place.keyGiven ? `the key in ${place.keyName}` : 'this machine'
   return status === 402 || type === 'billing_error'
-    ? `asks for payment${said}: settle the account of ${who}, then resume to try again.`
+    ? `asks for payment${said}: settle the account of ${who}, then try again.`
     : `does not allow this request${said}: check that ${who} may use the model ` +
         `${quoted(place.model)}, or choose another with model.ref in the manifest.`
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../domain/limits.js'
 import { type Line, line } from '../frame.js'
-import type { Look } from '../led.js'
-import { wrapText } from '../wrap.js'
+import type { Look } from '../text/led.js'
+import { wrapText } from '../text/wrap.js'
 import { type Flow, flowLines, grown, startFlow } from './flow.js'
 
 /**

@@ -1,4 +1,4 @@
-import { clusterWidth } from '../width.js'
+import { clusterWidth } from '../text/width.js'
 
 /**
  * Whether a line may end after the cluster `before` and the next begin with `after`: behind spaces,

@@ -1,5 +1,5 @@
 import { limits } from '../../../domain/limits.js'
-import { safeText } from '../safe-text.js'
+import { safeText } from '../text/safe-text.js'
 import type { Above } from './layout-blocks.js'
 import type { MarkdownNode } from './parse-markdown.js'
 

@@ -1,7 +1,7 @@
-import { clusters } from '../clusters.js'
 import { type Line, type Span, span, type Style } from '../frame.js'
-import { safeLine } from '../safe-text.js'
-import { clusterWidth } from '../width.js'
+import { clusters } from '../text/clusters.js'
+import { safeLine } from '../text/safe-text.js'
+import { clusterWidth } from '../text/width.js'
 import { mayBreakBetween } from './may-break-between.js'
 
 /** A stretch of text with its looks that no line break of the source divides. */

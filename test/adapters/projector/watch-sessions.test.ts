@@ -135,3 +135,66 @@ test('a second look follows a change', async (t) => {
 
   t.deepEqual(seen.slice(0, 2), [story.session, story.session])
 })
+
+// A watcher in the hands of the test: it closes when it is let.
+const handWatcher = () => {
+  const emitter = new EventEmitter()
+  const calls = { closed: 0 }
+  let letGo = (): void => undefined
+  const mayClose = new Promise<void>((resolve) => (letGo = resolve))
+  const close = async () => {
+    calls.closed += 1
+    await mayClose
+  }
+  const watcher = Object.assign(emitter, { close }) as unknown as FSWatcher
+  return { emitter, calls, letGo, watcher }
+}
+
+const handWatched = async (t: ExecutionContext) => {
+  const [first, second] = [handWatcher(), handWatcher()]
+  const opens: (boolean | undefined)[] = []
+  const seen: string[] = []
+  const starting = watchSessions({
+    folder: join(await ownFolder(t), 'sessions'),
+    onChange: (session) => seen.push(session),
+    onGone: (session) => seen.push(session),
+    onTrouble: () => undefined,
+    open: ((_: string, { usePolling }: ChokidarOptions) => {
+      opens.push(usePolling)
+      return usePolling === true ? second.watcher : first.watcher
+    }) as typeof watch,
+  })
+  await eventually(() => opens.length === 1)
+  first.emitter.emit('ready')
+  return { first, second, opens, seen, watching: await starting }
+}
+
+const shortage = () => Object.assign(new Error('no watches'), { code: 'ENOSPC' })
+
+test('a watch that is closed while it falls back to polling starts nothing more', async (t) => {
+  const { first, opens, watching } = await handWatched(t)
+  first.emitter.emit('error', shortage())
+
+  const closing = watching.close()
+  first.letGo()
+  await closing
+
+  t.deepEqual(opens, [false])
+})
+
+test('a watch that is closed while polling gets ready tells nothing and leaves nothing', async (t) => {
+  const { first, second, opens, seen, watching } = await handWatched(t)
+  first.emitter.emit('error', shortage())
+  first.letGo()
+  await eventually(() => opens.length === 2)
+
+  const closing = watching.close()
+  const path = `${someSession(1)}.jsonl`
+  for (const event of ['add', 'change', 'unlink']) second.emitter.emit(event, path)
+  second.emitter.emit('ready')
+  second.letGo()
+  await closing
+
+  t.deepEqual(seen, [])
+  t.is(second.calls.closed, 1)
+})

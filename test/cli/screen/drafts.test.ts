@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { processMark } from '../../../adapters/lock/holder.js'
 import { openDrafts } from '../../../cli/screen/drafts.js'
-import type { Draft } from '../../../cli/tui/draft.js'
+import type { Draft } from '../../../cli/tui/editor/draft.js'
 import { sessionNo } from '../../support/record-list.js'
 import { tempHome } from '../../support/temp-home.js'
 

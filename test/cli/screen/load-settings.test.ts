@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { loadSettings } from '../../../cli/screen/load-settings.js'
-import { actionOf, defaultKeymap } from '../../../cli/tui/keymap.js'
+import { actionOf, defaultKeymap } from '../../../cli/tui/keys/keymap.js'
 import { collectedIo } from '../../support/collected-io.js'
 import { put, tempHome } from '../../support/temp-home.js'
 

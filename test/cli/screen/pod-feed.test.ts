@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
 import { podFeed } from '../../../cli/screen/pod-feed.js'
-import { type Picker, picker, updatePicker } from '../../../cli/tui/picker.js'
+import { type Picker, picker, updatePicker } from '../../../cli/tui/picker/picker.js'
 import { eventually } from '../../support/eventually.js'
 import { sessionNo } from '../../support/record-list.js'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { previewLoader } from '../../../cli/screen/preview-loader.js'
-import type { Preview } from '../../../cli/tui/picker-row.js'
+import type { Preview } from '../../../cli/tui/picker/picker-row.js'
 import { eventually } from '../../support/eventually.js'
 
 const preview: Preview = { facts: [], blocks: [] }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { nameFault } from '../../../cli/screen/name-fault.js'
 import { pickerRow } from '../../../cli/screen/picker-row.js'
-import { shortFolder } from '../../../cli/tui/short-folder.js'
+import { shortFolder } from '../../../cli/tui/text/short-folder.js'
 import { shellWord } from '../../../domain/shell-word.js'
 import { someSession } from '../../support/story.js'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { farewellText } from '../../../cli/tui/farewell.js'
+import { farewellText } from '../../../cli/tui/pod/farewell.js'
 import type { Event } from '../../../domain/event/event.js'
 import { limits } from '../../../domain/limits.js'
 import type { Notification } from '../../../domain/protocol/notification.js'

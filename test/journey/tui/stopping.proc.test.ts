@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { eventually } from '../../support/eventually.js'
 import {
   hangs,
   messageStart,
@@ -34,7 +35,10 @@ const bash = (command: string, id: string): WireBlock => ({
   name: 'Bash',
   input: { command },
 })
-const sleeps = replies([bash('echo first; sleep 1000', 'c1'), bash('echo two > count', 'c2')])
+const sleeps = replies([bash("echo fir''st; sleep 1000", 'c1'), bash('echo two > count', 'c2')])
+
+const isSuspended = (pid: number): boolean =>
+  /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
 const ctrlC = '\x03'
 const ctrlD = '\x04'
@@ -260,7 +264,7 @@ test.serial(
 test.serial('keys pressed while it stops are neither lost nor doubled', async (t) => {
   // The stop makes the command suspend its Pod, so that it stops for as long as the test wants. Half
   // a second before that the Pod has told the screen.
-  const suspends = "trap 'sleep 0.5; kill -STOP $PPID' TERM; echo first; sleep 1000; sleep 1000"
+  const suspends = "trap 'sleep 0.5; kill -STOP $PPID' TERM; echo fir''st; sleep 1000; sleep 1000"
   const it = await loopbackPod(t, [replies([bash(suspends, 'c1')]), good])
   const screen = screenOf(it)
   await screen.shows('type to start')
@@ -271,6 +275,7 @@ test.serial('keys pressed while it stops are neither lost nor doubled', async (t
   screen.write(ctrlC)
   screen.write('next words\r')
   await screen.shows('kept: next words')
+  await eventually(() => isSuspended(it.pod.pid))
   process.kill(it.pod.pid, 'SIGCONT')
   await screen.shows('All is well.')
   t.is((await endOf(it, 2)).result, 'finished')

@@ -1,4 +1,4 @@
-import { withTail } from '../../../cli/tui/update-snapshot.js'
+import { withTail } from '../../../cli/tui/pod/update-snapshot.js'
 import { recordList } from '../record-list.js'
 import { running } from '../tui-given.js'
 import type { Picture } from './picture.js'

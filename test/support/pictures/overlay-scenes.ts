@@ -1,5 +1,5 @@
-import type { PanelItem } from '../../../cli/tui/panel.js'
-import { fact, words as said } from '../../../cli/tui/panel.js'
+import type { PanelItem } from '../../../cli/tui/panel/panel.js'
+import { fact, words as said } from '../../../cli/tui/panel/panel.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import { running } from '../tui-given.js'
 import type { Picture, Setting } from './picture.js'

@@ -1,5 +1,5 @@
 import type { TuiState } from '../../../cli/tui/state.js'
-import { statusLines } from '../../../cli/tui/status-line.js'
+import { statusLines } from '../../../cli/tui/status/status-line.js'
 import { replied, submitted, words } from '../events.js'
 import { inputNo, recordList } from '../record-list.js'
 import { attached, idle, pausedStatus, play, running, stopping } from '../tui-given.js'

@@ -8,7 +8,7 @@ import { statusPictures } from './status-pictures.js'
 export const storedFolder = join('test', 'pictures', 'stored')
 
 /** The status lines of all states, in one file beside their test. */
-export const statusPicturesFile = join('test', 'cli', 'tui', 'status-line.txt')
+export const statusPicturesFile = join('test', 'cli', 'tui', 'status', 'status-line.txt')
 
 /** The file of a picture by its name. */
 export const storedFile = (name: string): string => join(storedFolder, `${name}.txt`)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { limits } from '../../../../domain/limits.js'
-import { blockText } from '../../../../cli/tui/block-text.js'
 import { type Line, lineWidth } from '../../../../cli/tui/frame.js'
 import { markdownLines } from '../../../../cli/tui/markdown/markdown-lines.js'
+import { blockText } from '../../../../cli/tui/transcript/block-text.js'
+import { limits } from '../../../../domain/limits.js'
 import { anyMarkdown } from '../../../support/any-markdown.js'
 import { fcOptions } from '../../../support/rounds.js'
 

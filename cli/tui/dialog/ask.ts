@@ -1,0 +1,42 @@
+import { openScreen } from '../shell.js'
+import { plainTitle } from '../status/title.js'
+import type { Screen, Terminal } from '../terminal/screen.js'
+import type { Asked, Dialog } from './dialog.js'
+
+/**
+ * Asks on a screen of its own; undefined when the person leaves or the terminal is gone. The
+ * terminal is restored before the promise resolves. Never rejects.
+ */
+export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promise<A | undefined> =>
+  new Promise((resolve) => {
+    const open: Open<S> = { state: dialog.initial, screen: undefined, isOver: false }
+    const finish = (answer: A | undefined) => {
+      if (open.isOver) return
+      open.isOver = true
+      dialog.feed?.close()
+      open.screen?.close()
+      resolve(answer)
+    }
+    const goOn = (asked: Asked<S, A>) => {
+      if (asked.type !== 'open') return finish(asked.type === 'answered' ? asked.answer : undefined)
+      open.state = asked.state
+      dialog.feed?.changed(open.state, tell)
+      open.screen?.draw(() => dialog.view(open.state))
+      open.screen?.title(plainTitle)
+    }
+    const tell = (news: N) => {
+      if (open.isOver || dialog.feed === undefined) return
+      goOn({ type: 'open', state: dialog.feed.hear(open.state, news) })
+    }
+    open.screen = openScreen(terminal, {
+      isCharacterwise: true,
+      onMessage: (message) => {
+        if (!open.isOver) goOn(dialog.update(open.state, message))
+      },
+      onHangUp: () => finish(undefined),
+      lastWords: () => '',
+    })
+    open.screen.start()
+  })
+
+type Open<S> = { state: S; screen: Screen | undefined; isOver: boolean }

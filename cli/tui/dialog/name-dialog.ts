@@ -1,0 +1,105 @@
+import { withoutNewlines } from '../text/without-newlines.js'
+import { editorAction, type EditorAction } from '../editor/edit-action.js'
+import { type Editor, emptyEditor, insertText } from '../editor/editor.js'
+import { initialState } from '../initial-state.js'
+import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'
+import type { Message } from '../message.js'
+import type { Asked } from './dialog.js'
+
+/** Says in one sentence what is wrong with a name; undefined when it is good. */
+export type NameFault = (name: string) => string | undefined
+
+export type NameDialog = {
+  readonly size: { readonly width: number; readonly height: number }
+  /** What is asked, for example which session the Pod will carry on. */
+  readonly title: string
+  /** Where the Pod will work. */
+  readonly place: string
+  readonly keymap: Keymap
+  readonly editor: Editor
+  readonly faultOf: NameFault
+  readonly fault: string | undefined
+}
+
+export type NameStep = Asked<NameDialog, string>
+
+/** The dialog with the default name in its field; typing goes on behind it. */
+export const nameDialog = (
+  options: Omit<NameDialog, 'editor' | 'keymap'> & {
+    readonly name: string
+    readonly keymap?: Keymap
+  },
+): NameDialog => {
+  const { name, ...rest } = options
+  return { keymap: defaultKeymap, ...rest, editor: insertText(withoutNewlines(name), emptyEditor) }
+}
+
+/** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
+export const updateNameDialog = (state: NameDialog, message: Message): NameStep => {
+  switch (message.type) {
+    case 'Key':
+      return keyed(message.name, state)
+    case 'Text':
+    case 'Paste':
+      return open({
+        ...state,
+        fault: undefined,
+        editor: insertText(withoutNewlines(message.text), state.editor),
+      })
+    case 'Resize':
+      return open({ ...state, size: { width: message.width, height: message.height } })
+    case 'Connected':
+    case 'Disconnected':
+    case 'Notified':
+    case 'Edited':
+    case 'Said':
+    case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
+      return open(state)
+  }
+}
+
+const open = (state: NameDialog): NameStep => ({ type: 'open', state })
+
+const keyed = (key: string, state: NameDialog): NameStep => {
+  const action = actionOf(key, state.keymap)
+  if (action === 'enter') return confirm(state)
+  if (action === 'escape' || action === 'interrupt') return { type: 'cancelled' }
+  const asked =
+    action === 'shutdown_or_delete' ? 'delete' : fieldActions.find((one) => one === action)
+  return asked === undefined
+    ? open(state)
+    : open({ ...state, fault: undefined, editor: edit(asked, state) })
+}
+
+// The keys of the editor that make sense in one line.
+const fieldActions: ReadonlyArray<EditorAction> = [
+  'left',
+  'right',
+  'word_left',
+  'word_right',
+  'line_start',
+  'line_end',
+  'backspace',
+  'delete',
+  'kill_line_end',
+  'kill_line_start',
+  'kill_word',
+  'kill_blank_word',
+  'kill_word_forward',
+  'yank',
+]
+
+const edit = (action: EditorAction, { editor, size }: NameDialog): Editor =>
+  editorAction(action, { ...initialState(size, ''), editor }).editor
+
+const confirm = (state: NameDialog): NameStep => {
+  const name = state.editor.atoms
+    .filter((atom) => typeof atom === 'string')
+    .join('')
+    .trim()
+    .normalize('NFC')
+  const fault = state.faultOf(name)
+  return fault === undefined ? { type: 'answered', answer: name } : open({ ...state, fault })
+}

@@ -1,0 +1,162 @@
+import type { Segments } from '../../../domain/segment.js'
+import { clusters } from '../text/clusters.js'
+
+type Paste = Extract<Segments[number], { readonly kind: 'paste' }>
+
+/** One step of the caret: a grapheme cluster, a newline, or a pasted text as a chip. */
+export type Atom = string | Paste
+
+export type Atoms = ReadonlyArray<Atom>
+
+/** What is being typed. `caret` is the number of atoms before the caret. */
+export type Editor = {
+  readonly atoms: Atoms
+  readonly caret: number
+  /** What was cut, newest last; Ctrl-Y brings it back. */
+  readonly kills: ReadonlyArray<Atoms>
+  /** What the last key did, where the next one may go on with it. */
+  readonly doing: Doing | undefined
+  readonly changes: Changes
+}
+
+/** `yanked`: the atoms from `start` up to the caret are the `back`th newest of what was cut. */
+export type Doing =
+  | { readonly tag: 'killing' }
+  | { readonly tag: 'yanked'; readonly start: number; readonly back: number }
+  | { readonly tag: 'climbing'; readonly column: number }
+
+/** How a change is joined with the one before it: typing by words, deleting likewise, or never. */
+export type ChangeKind = 'typed' | 'erased' | 'whole'
+
+/** One step of undo: at `start`, `removed` became `inserted`. */
+export type Change = {
+  readonly kind: ChangeKind
+  readonly start: number
+  readonly removed: Atoms
+  readonly inserted: Atoms
+  readonly caretBefore: number
+  readonly caretAfter: number
+}
+
+/** What undo takes back, newest last, and what redo does again, next last. */
+export type Changes = {
+  readonly past: ReadonlyArray<Change>
+  readonly future: ReadonlyArray<Change>
+}
+
+export const noChanges: Changes = { past: [], future: [] }
+
+export const emptyEditor: Editor = {
+  atoms: [],
+  caret: 0,
+  kills: [],
+  doing: undefined,
+  changes: noChanges,
+}
+
+/** Whether nothing is typed, not even a blank. */
+export const isEmpty = (editor: Editor): boolean => editor.atoms.length === 0
+
+/** The editor with this text at the caret; its neighbours are taken apart into clusters anew. */
+export const insertText = (text: string, editor: Editor): Editor => {
+  const { atoms, caret } = editor
+  const left = wordAtom(atoms[caret - 1])
+  const right = wordAtom(atoms[caret])
+  const middle = clusters(left + text + right)
+  const start = left === '' ? caret : caret - 1
+  const placed = splice({ start, end: right === '' ? caret : caret + 1, middle }, editor)
+  return { ...placed, caret: start + countWithin(middle, (left + text).length) }
+}
+
+/** The editor with these atoms at the caret, which then stands behind them. */
+export const insertAtoms = (inserted: Atoms, editor: Editor): Editor => {
+  const { caret } = editor
+  const placed = splice({ start: caret, end: caret, middle: inserted }, editor)
+  return { ...placed, caret: caret + inserted.length }
+}
+
+/** The chip of a pasted text. `id` is its number in this editor. */
+export const pasteChip = (id: number, content: string): Paste => ({
+  kind: 'paste',
+  id,
+  chars: Array.from(content).length,
+  lines: lineCount(content),
+  content,
+})
+
+/** What a chip looks like. */
+export const chipLabel = ({ id, chars, lines }: Paste): string =>
+  `[Clipboard #${id} | ${counted(chars, 'char')}, ${counted(lines, 'line')}]`
+
+/** The editor without the atom before the caret; a chip goes as one. */
+export const backspace = (editor: Editor): Editor =>
+  editor.caret === 0 ? editor : cut(editor.caret - 1, editor.caret, editor)
+
+/** The editor without the atom behind the caret. */
+export const deleteForward = (editor: Editor): Editor =>
+  editor.caret === editor.atoms.length ? editor : cut(editor.caret, editor.caret + 1, editor)
+
+/** The editor without these atoms, the caret where they were. */
+export const cut = (start: number, end: number, editor: Editor): Editor => ({
+  ...splice({ start, end, middle: [] }, editor),
+  caret: start,
+})
+
+/** The caret moved by `step` atoms, within the text. */
+export const move = (step: number, editor: Editor): Editor => moveTo(editor.caret + step, editor)
+
+/** The caret behind that many atoms, within the text. */
+export const moveTo = (caret: number, editor: Editor): Editor => ({
+  ...editor,
+  caret: Math.max(0, Math.min(caret, editor.atoms.length)),
+  doing: undefined,
+})
+
+/** The caret at the start of its line. */
+export const toLineStart = (editor: Editor): Editor => moveTo(lineStart(editor), editor)
+
+/** The caret at the end of its line. */
+export const toLineEnd = (editor: Editor): Editor => moveTo(lineEnd(editor), editor)
+
+/** Where the line of the caret begins, as a number of atoms. */
+export const lineStart = ({ atoms, caret }: Editor): number =>
+  caret === 0 ? 0 : atoms.lastIndexOf('\n', caret - 1) + 1
+
+/** Where the line of the caret ends, before its newline. */
+export const lineEnd = ({ atoms, caret }: Editor): number => {
+  const end = atoms.indexOf('\n', caret)
+  return end < 0 ? atoms.length : end
+}
+
+export type Splice = { readonly start: number; readonly end: number; readonly middle: Atoms }
+
+/** The editor with other atoms from `start` up to `end`. The caret stays at its number. */
+export const splice = ({ start, end, middle }: Splice, editor: Editor): Editor => ({
+  ...editor,
+  // Spreading a long text takes five times as long.
+  atoms: editor.atoms.slice(0, start).concat(middle, editor.atoms.slice(end)),
+  doing: undefined,
+})
+
+const wordAtom = (atom: Atom | undefined): string =>
+  typeof atom === 'string' && atom !== '\n' ? atom : ''
+
+// The newline at the end of a text ends its last line and begins no other.
+const lineCount = (content: string): number => {
+  const newlines = content.split('\n').length - 1
+  return Math.max(1, content.endsWith('\n') ? newlines : newlines + 1)
+}
+
+const counted = (count: number, word: string): string =>
+  `${count} ${count === 1 ? word : `${word}s`}`
+
+const countWithin = (middle: ReadonlyArray<string>, length: number): number => {
+  let seen = 0
+  let count = 0
+  for (const cluster of middle) {
+    if (seen >= length) break
+    seen += cluster.length
+    count += 1
+  }
+  return count
+}

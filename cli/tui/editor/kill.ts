@@ -1,0 +1,65 @@
+import { limits } from '../../../domain/limits.js'
+import { type Atoms, cut, type Editor, insertAtoms, lineEnd, lineStart, splice } from './editor.js'
+import { charsIn, lastWithin } from './last-within.js'
+import { blankWordStart, wordEnd, wordStart } from './word-motion.js'
+
+/** The rest of the line is cut; at the end of a line, its newline. */
+export const killToLineEnd = (editor: Editor): Editor => {
+  const end = lineEnd(editor)
+  return killForward(end === editor.caret ? end + 1 : end, editor)
+}
+
+/** The line before the caret is cut. */
+export const killToLineStart = (editor: Editor): Editor => killBack(lineStart(editor), editor)
+
+/** The word before the caret is cut, with what stands between. */
+export const killWord = (editor: Editor): Editor => killBack(wordStart(editor), editor)
+
+/** All back to a blank is cut. */
+export const killBlankWord = (editor: Editor): Editor => killBack(blankWordStart(editor), editor)
+
+/** The word behind the caret is cut, with what stands between. */
+export const killWordForward = (editor: Editor): Editor => killForward(wordEnd(editor), editor)
+
+/** What was cut last comes back at the caret. */
+export const yank = (editor: Editor): Editor => {
+  const newest = editor.kills.at(-1)
+  if (newest === undefined) return editor
+  const doing = { tag: 'yanked', start: editor.caret, back: 1 } as const
+  return { ...insertAtoms(newest, editor), doing }
+}
+
+/** Right behind a yank: what came back gives way to what was cut before it, round and round. */
+export const yankPop = (editor: Editor): Editor => {
+  const { doing, kills, caret } = editor
+  if (doing?.tag !== 'yanked' || kills.length < 2) return editor
+  const back = (doing.back % kills.length) + 1
+  const middle = kills.at(-back) ?? []
+  const placed = splice({ start: doing.start, end: caret, middle }, editor)
+  return { ...placed, caret: doing.start + middle.length, doing: { ...doing, back } }
+}
+
+const killForward = (end: number, editor: Editor): Editor => {
+  const cutOut = editor.atoms.slice(editor.caret, end)
+  return kill(editor.caret, cutOut, { editor, joined: (last) => [...last, ...cutOut] })
+}
+
+const killBack = (start: number, editor: Editor): Editor => {
+  const cutOut = editor.atoms.slice(start, editor.caret)
+  return kill(start, cutOut, { editor, joined: (last) => [...cutOut, ...last] })
+}
+
+type Killing = { readonly editor: Editor; readonly joined: (last: Atoms) => Atoms }
+
+// Cuts without another key between them are one, in the order of the text.
+const kill = (start: number, cutOut: Atoms, { editor, joined }: Killing): Editor => {
+  if (cutOut.length === 0) return editor
+  const { kills, doing } = editor
+  const isJoined = doing?.tag === 'killing'
+  const all = isJoined ? [...kills.slice(0, -1), joined(kills.at(-1) ?? [])] : [...kills, cutOut]
+  return {
+    ...cut(start, start + cutOut.length, editor),
+    kills: lastWithin(limits.killsMax, all, charsIn),
+    doing: { tag: 'killing' },
+  }
+}

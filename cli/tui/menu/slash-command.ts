@@ -1,0 +1,54 @@
+import type { Editor } from '../editor/editor.js'
+
+/** The commands of the editor. */
+export type SlashName = 'help' | 'sessions' | 'pods' | 'status' | 'verify' | 'replay' | 'quit'
+
+export type SlashCommand = { readonly name: SlashName; readonly words: string }
+
+/** Every command in the order of the list, with a line of help. */
+export const slashCommands: ReadonlyArray<SlashCommand> = [
+  { name: 'help', words: 'keys and commands' },
+  { name: 'sessions', words: 'go to another session' },
+  { name: 'pods', words: 'go to another Pod' },
+  { name: 'status', words: 'Pod, session, model, tokens, scope, log' },
+  { name: 'verify', words: 'check the log of this session' },
+  { name: 'replay', words: 'tell what happened, event by event' },
+  { name: 'quit', words: 'leave; the Pod goes on' },
+]
+
+/**
+ * What the editor holds, when it is not simply a message. `unknown`: a single `/word` that no command
+ * is named. `overlong`: a command with something behind it, which none of them takes.
+ */
+export type Slash =
+  | { readonly tag: 'command'; readonly name: SlashName }
+  | { readonly tag: 'unknown'; readonly word: string }
+  | { readonly tag: 'overlong'; readonly name: SlashName }
+
+/**
+ * Reads the editor as a command: one line that begins with a slash and a name. Everything else is a
+ * message, such as a path, several lines, or a slash behind a blank.
+ */
+export const slashOf = ({ atoms }: Editor): Slash | undefined => {
+  if (atoms[0] !== '/' || atoms.length > slashAtomsMax) return undefined
+  if (atoms.some((atom) => typeof atom !== 'string')) return undefined
+  const [, word, rest = ''] = /^\/([A-Za-z][\w-]*)([^\S\n][^\n]*)?$/.exec(atoms.join('')) ?? []
+  if (word === undefined) return undefined
+  const command = slashCommands.find(({ name }) => name === word)
+  if (command === undefined) return rest.trim() === '' ? { tag: 'unknown', word } : undefined
+  return { tag: rest.trim() === '' ? 'command' : 'overlong', name: command.name }
+}
+
+/** What is typed of a command's name, when the editor holds nothing else and the caret is behind it. */
+export const commandWordOf = ({ atoms, caret }: Editor): string | undefined =>
+  atoms[0] === '/' && caret === atoms.length && caret <= nameAtomsMax
+    ? /^\/([A-Za-z-]*)$/.exec(atoms.map(String).join(''))?.[1]
+    : undefined
+
+/** The commands whose name begins so. */
+export const commandsFor = (beginning: string): ReadonlyArray<SlashCommand> =>
+  slashCommands.filter(({ name }) => name.startsWith(beginning))
+
+// A command is short; a long text need not be read to see that it is none.
+const slashAtomsMax = 1000
+const nameAtomsMax = 30

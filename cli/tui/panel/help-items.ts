@@ -1,0 +1,46 @@
+import { keyFor, type Keymap, keyTable } from '../keys/keymap.js'
+import { slashCommands } from '../menu/slash-command.js'
+import { modeOf, type TuiState } from '../state.js'
+import { fact, heading, type PanelItem, words } from './panel.js'
+
+type Items = ReadonlyArray<PanelItem>
+
+/** The help: the commands, how a file is named, and every key with what it does now. */
+export const helpItems = (state: TuiState): Items => [
+  ...commandItems,
+  ...fileItems,
+  ...listItems(state.keymap),
+  ...keyItems(state),
+]
+
+const commandItems: Items = [
+  heading('Commands'),
+  ...slashCommands.map(({ name, words: does }) => fact(`/${name}`, does)),
+  words('A command stands alone in the editor; behind a blank, a slash begins a message.', 'dim'),
+]
+
+const fileItems: Items = [
+  heading('Files'),
+  fact('@path', 'sends the content of a file along; typing @ lists the files'),
+  fact('@"a b"', 'a path with blanks or signs in it'),
+  fact('\\@', 'a plain @ at the start of a word'),
+]
+
+const listItems = (keymap: Keymap): Items => [
+  heading('Lists above the editor'),
+  fact(`${keyFor('up', keymap)}, ${keyFor('down', keymap)}`, 'move'),
+  fact(`${keyFor('complete', keymap)}, ${keyFor('enter', keymap)}`, 'accept'),
+  fact(keyFor('escape', keymap), `close; ${keyFor('complete', keymap)} opens it again`),
+]
+
+const keyItems = (state: TuiState): Items => {
+  const mode = modeOf(state)
+  const column = mode === 'running' || mode === 'stopping' ? mode : 'resting'
+  return [
+    heading(`Keys while ${column === 'resting' ? 'idle or paused' : column}`),
+    ...keyTable.flatMap((row): Items => {
+      const keys = state.keymap.keys.get(row.action) ?? []
+      return keys.length === 0 ? [] : [fact(keys.join(', '), row[column])]
+    }),
+  ]
+}

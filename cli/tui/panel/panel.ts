@@ -1,0 +1,44 @@
+import type { Style } from '../frame.js'
+
+/** A piece of what a panel shows, drawn for any width. */
+export type PanelItem =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string; readonly style: Style }
+  | {
+      readonly kind: 'fact'
+      readonly name: string
+      readonly value: string
+      readonly style?: Style
+    }
+
+/** What a panel can show. */
+export type PanelKind = 'help' | 'status' | 'verify' | 'replay'
+
+/** A text over the transcript. What it says besides the state itself is asked for and comes later. */
+export type Panel = {
+  readonly of: PanelKind
+  /** Number of the question whose answer it waits for or shows. */
+  readonly asked: number
+  /** The answer; undefined while it is not there. */
+  readonly told: ReadonlyArray<PanelItem> | undefined
+  /** The line at the top; `end` shows the last lines, also of what comes later. */
+  readonly top: number | 'end'
+}
+
+/** A paragraph of a panel. */
+export const words = (text: string, style: Style = 'plain'): PanelItem => ({
+  kind: 'words',
+  text,
+  style,
+})
+
+/** A value and what it is, side by side. */
+export const fact = (name: string, value: string, style?: Style): PanelItem => ({
+  kind: 'fact',
+  name,
+  value,
+  ...(style === undefined ? {} : { style }),
+})
+
+/** The line above what belongs together. */
+export const heading = (text: string): PanelItem => ({ kind: 'heading', text })

@@ -1,0 +1,30 @@
+import type { Block } from '../../../projections/transcript/block.js'
+import type { Style } from '../frame.js'
+
+/** One thing to pick, in the pieces that the view arranges by the room that there is. */
+export type PickerRow = {
+  readonly id: string
+  /** The short name of it. */
+  readonly name: string
+  readonly age: string
+  /** What is going on with it now, such as the Pod that holds it. */
+  readonly mark?: string
+  /** A path; its end tells most. */
+  readonly place: string
+  readonly detail: string
+  /** Why it cannot be picked. */
+  readonly blocked?: string
+}
+
+/** What is shown of a row beside the list. */
+export type Preview = {
+  readonly facts: ReadonlyArray<Fact>
+  /** The newest of its transcript. */
+  readonly blocks: ReadonlyArray<Block>
+}
+
+/** A line about a row. Of a path the end is kept where there is no room; other text is wrapped. */
+export type Fact = { readonly text: string; readonly style: Style; readonly isPath?: boolean }
+
+/** How far what a search looks through has been read; `part`: there is more than is ever read. */
+export type Reading = 'first' | 'more' | 'part' | 'all'

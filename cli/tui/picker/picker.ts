@@ -1,0 +1,139 @@
+import type { Asked } from '../dialog/dialog.js'
+import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'
+import type { Message } from '../message.js'
+import { clusters } from '../text/clusters.js'
+import type { PickerRow, Preview, Reading } from './picker-row.js'
+import { searchText, shownRows } from './picker-search.js'
+
+export type Picker = {
+  readonly size: { readonly width: number; readonly height: number }
+  readonly title: string
+  readonly keymap: Keymap
+  /** All that is known, in the order in which it is shown. */
+  readonly rows: ReadonlyArray<PickerRow>
+  /** The text of each row in which a search looks. */
+  readonly searched: ReadonlyArray<string>
+  /** How many rows are shown while nothing is searched. */
+  readonly firstRows: number
+  readonly reading: Reading
+  readonly filter: string
+  /** Rows that are shown; a search narrows them. */
+  readonly shown: ReadonlyArray<number>
+  /** Place in `shown`. */
+  readonly selected: number
+  readonly fault: string | undefined
+  /** Whether there is a preview of each row, and the last one that came. */
+  readonly hasPreviews: boolean
+  readonly preview: { readonly id: string; readonly of: Preview } | undefined
+}
+
+export type PickerOptions = Pick<Picker, 'size' | 'title' | 'rows'> &
+  Partial<Pick<Picker, 'keymap' | 'firstRows' | 'reading' | 'hasPreviews'>>
+
+/** The picker with its first row selected. Without `reading` its rows are all that there is. */
+export const picker = ({
+  keymap = defaultKeymap,
+  firstRows = Number.POSITIVE_INFINITY,
+  reading = 'all',
+  hasPreviews = false,
+  ...options
+}: PickerOptions): Picker => {
+  const searched = options.rows.map(searchText)
+  const state = { ...options, keymap, firstRows, reading, hasPreviews, searched, filter: '' }
+  return { ...state, shown: shownRows(state), selected: 0, fault: undefined, preview: undefined }
+}
+
+/** The row that Enter would pick; undefined when none is shown. */
+export const selectedRow = ({ rows, shown, selected }: Picker): PickerRow | undefined =>
+  rows[shown[selected] ?? -1]
+
+/**
+ * Up and Down move, typing searches, Enter picks, Esc ends the search and then leaves, Ctrl-C
+ * leaves. A blocked row says why and stays.
+ */
+export const updatePicker = (state: Picker, message: Message): Asked<Picker, string> => {
+  switch (message.type) {
+    case 'Key':
+      return keyed(message.name, state)
+    case 'Text':
+    case 'Paste':
+      return open(searching(typed(message.text, state), state))
+    case 'Resize':
+      return open({ ...state, size: { width: message.width, height: message.height } })
+    case 'Connected':
+    case 'Disconnected':
+    case 'Notified':
+    case 'Edited':
+    case 'Said':
+    case 'Tick':
+    case 'Looked':
+    case 'FilesFound':
+      return open(state)
+  }
+}
+
+const open = (state: Picker): Asked<Picker, string> => ({ type: 'open', state })
+
+const filterCharsMax = 200
+
+const typed = (text: string, { filter }: Picker): string =>
+  `${filter}${text.replace(/\s+/g, ' ')}`.trimStart().slice(0, filterCharsMax)
+
+const searching = (filter: string, state: Picker): Picker => {
+  if (filter === state.filter) return state
+  const next = { ...state, filter, fault: undefined, selected: 0 }
+  return { ...next, shown: shownRows(next) }
+}
+
+const keyed = (key: string, state: Picker): Asked<Picker, string> => {
+  switch (actionOf(key, state.keymap)) {
+    case 'up':
+    case 'scroll_line_up':
+      return open(moved(state, -1))
+    case 'down':
+    case 'scroll_line_down':
+      return open(moved(state, 1))
+    case 'scroll_page_up':
+      return open(moved(state, -pageRows))
+    case 'scroll_page_down':
+      return open(moved(state, pageRows))
+    case 'enter':
+      return pick(state)
+    case 'escape':
+      return state.filter === '' ? { type: 'cancelled' } : open(searching('', state))
+    case 'interrupt':
+      return { type: 'cancelled' }
+    default:
+      return open(searching(edited(key, state), state))
+  }
+}
+
+const pageRows = 10
+
+const edited = (key: string, { filter, keymap }: Picker): string => {
+  switch (actionOf(key, keymap)) {
+    case 'backspace':
+      return clusters(filter).slice(0, -1).join('')
+    case 'kill_word':
+    case 'kill_blank_word':
+      return filter.replace(/\S*\s*$/, '')
+    case 'kill_line_start':
+      return ''
+    default:
+      return filter
+  }
+}
+
+const moved = (state: Picker, by: number): Picker => ({
+  ...state,
+  fault: undefined,
+  selected: Math.max(0, Math.min(state.shown.length - 1, state.selected + by)),
+})
+
+const pick = (state: Picker): Asked<Picker, string> => {
+  const row = selectedRow(state)
+  if (row === undefined) return open(state)
+  return row.blocked === undefined
+    ? { type: 'answered', answer: row.id }
+    : open({ ...state, fault: row.blocked })
+}

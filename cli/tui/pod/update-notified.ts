@@ -1,0 +1,111 @@
+import type { Notification, NotificationData } from '../../../domain/protocol/notification.js'
+import { applyLive } from '../../../projections/transcript/live.js'
+import type { Message } from '../message.js'
+import { type Step, step, type TuiState, withHint } from '../state.js'
+import { farewellText } from './farewell.js'
+import { clockAfter } from './live-clock.js'
+import { bringBack } from './take-back.js'
+import { turnBell } from './turn-bell.js'
+import { acked, refused } from './update-answer.js'
+import { performKept } from './update-enter.js'
+import { addHistory, addRecord } from './update-records.js'
+import { forgetSession, snapshotTaken } from './update-snapshot.js'
+
+/** What a notification makes of the state; then what was kept for this moment is done. */
+export const notified = (
+  { notification, atMs }: Extract<Message, { readonly type: 'Notified' }>,
+  state: TuiState,
+): Step => {
+  const clock = clockAfter(state.clock, notification, atMs)
+  const heard = hear(notification, atMs, { ...state, nowMs: atMs, clock })
+  const kept = performKept(atMs, heard.state)
+  return step(kept.state, ...heard.commands, ...kept.commands)
+}
+
+const hear = (notification: Notification, atMs: number, before: TuiState): Step => {
+  const state = { ...before, live: applyLive(before.live, notification) }
+  switch (notification.event) {
+    case 'hello':
+      return step(greeted(notification.data, before))
+    case 'snapshot':
+      return snapshotTaken(notification.data, atMs, before)
+    case 'record':
+      return step(addRecord(notification.data, before))
+    case 'status':
+      return step(statusTold(notification.data, atMs, state))
+    case 'retry':
+      return step({ ...state, retryAtMs: atMs + notification.data.wait_ms })
+    case 'run_end':
+      return ended(notification.data, atMs, state)
+    case 'history':
+      return step(addHistory(notification.data, state))
+    case 'ack':
+      return step(acked(notification.data, state))
+    case 'error':
+      return step(refused(notification.data, atMs, state))
+    case 'alert':
+      return step(withHint(notification.data.level, notification.data.message, { atMs, state }))
+    case 'resync':
+      return step({ ...state, connection: { tag: 'greeting', attempt: 0 } })
+    case 'shutdown':
+      return leave(notification.data, state)
+    case 'turn_start':
+    case 'round_start':
+    case 'text_delta':
+    case 'thinking_delta':
+    case 'tool_call_start':
+    case 'tool_args_delta':
+    case 'tool_output_delta':
+    case 'usage':
+      return step(state)
+  }
+}
+
+// A Pod of this name may have come back with another session: then nothing of the old one goes on.
+const greeted = ({ pod, session }: NotificationData['hello'], state: TuiState): TuiState =>
+  state.pod === undefined || state.pod.session === session
+    ? { ...state, pod: { pod, session, greeting: state.pod?.greeting } }
+    : { ...forgetSession(state), pod: { pod, session, greeting: undefined } }
+
+const statusTold = (
+  status: NotificationData['status'],
+  atMs: number,
+  state: TuiState,
+): TuiState => ({
+  ...state,
+  status,
+  asked: askedAfter(status, state),
+  stoppingSinceMs: status.stopping === undefined ? undefined : (state.stoppingSinceMs ?? atMs),
+})
+
+// A status that may be older than what was asked for does not answer it.
+const askedAfter = (status: NotificationData['status'], { asked }: TuiState) => {
+  if (asked === undefined || status.stopping !== undefined) return undefined
+  const answered =
+    asked.kind === 'start' ? status.status === 'running' : status.status !== 'running'
+  return answered || (asked.kind === 'start' && asked.acked) ? undefined : asked
+}
+
+const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState): Step => {
+  const quiet = state.asked?.kind === 'start' && state.asked.acked
+  const next = quiet ? { ...state, asked: undefined } : state
+  const { result, input, segments } = end
+  if (result !== 'rolled_back' || input === undefined || segments === undefined)
+    return step(next, ...turnBell(end, next))
+  return step(bringBack({ input, segments, atMs }, next))
+}
+
+const toldBy = (by: string): string => {
+  if (by === 'signal') return 'A signal told it to.'
+  if (by === 'starter') return 'It ended with the yoi run that had started it.'
+  return by === 'storage' ? 'Its log could not be written.' : 'Another client told it to.'
+}
+
+const leave = ({ by }: NotificationData['shutdown'], state: TuiState): Step => {
+  const text = farewellText('shut_down', state)
+  const told = state.leaving ? text : `${text}\n${toldBy(by)}`
+  return step(
+    { ...state, leaving: true },
+    { type: 'Quit', farewell: { reason: 'shut_down', text: told } },
+  )
+}

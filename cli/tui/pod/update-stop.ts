@@ -1,0 +1,88 @@
+import type { KeyMessage } from '../message.js'
+import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from '../state.js'
+import { isLogBroken } from '../status/status-words.js'
+import { farewellText } from './farewell.js'
+
+// A Pod that has not stopped after this (its own limit is 4 s) is taken for hung.
+const hungMs = 5000
+
+/** Ctrl-C: pause what runs; else leave at the second press. The Pod stays. */
+export const interrupt = (key: KeyMessage, state: TuiState): Step => {
+  // All work was aborted then, and a pause would be refused.
+  if (isLogBroken(state)) return leave(key, state)
+  switch (modeOf(state)) {
+    case 'running':
+      return ask('pause', key, state)
+    case 'stopping':
+      return isHung(key.atMs, state) ? leave(key, state) : step(state)
+    case 'offline':
+    case 'idle':
+    case 'paused':
+      return leave(key, state)
+  }
+}
+
+/** Ctrl-X: cancel what runs or stops; else only a hint. */
+export const cancel = (key: KeyMessage, state: TuiState): Step => {
+  switch (modeOf(state)) {
+    case 'running':
+    case 'stopping':
+      return ask('cancel', key, state)
+    case 'paused':
+      return step(withHint('info', 'Nothing runs: the turn is paused.', { ...key, state }))
+    case 'idle':
+    case 'offline':
+      return step(withHint('info', 'Nothing runs.', { ...key, state }))
+  }
+}
+
+/** Ctrl-D in an empty editor: shut the Pod down, at the second press while a turn runs. */
+export const shutdown = (key: KeyMessage, state: TuiState): Step => {
+  const mode = modeOf(state)
+  if (mode === 'offline')
+    return step(withHint('info', 'Not connected to the Pod: it cannot be told.', { ...key, state }))
+  if ((mode === 'running' || mode === 'stopping') && !isSecond('shutdown_or_delete', key, state))
+    return step(armed('shutdown_or_delete', key, state))
+  const { id } = key
+  return step(
+    { ...state, armed: undefined, leaving: true, calls: [...state.calls, { kind: 'other', id }] },
+    { type: 'Send', method: { method: 'shutdown', id } },
+  )
+}
+
+const leave = (key: KeyMessage, state: TuiState): Step =>
+  isSecond('interrupt', key, state)
+    ? step(state, { type: 'Quit', farewell: { reason: 'left', text: farewellText('left', state) } })
+    : step(armed('interrupt', key, state))
+
+/** What is done at the second press of a key. */
+type Twice = 'interrupt' | 'shutdown_or_delete'
+
+const isSecond = (action: Twice, { atMs }: KeyMessage, { armed }: TuiState): boolean =>
+  armed !== undefined && armed.action === action && atMs - armed.atMs <= armedMs
+
+const purposes: Readonly<Record<Twice, string>> = {
+  interrupt: 'leave. The Pod stays.',
+  shutdown_or_delete: 'shut the Pod down. The turn can be resumed.',
+}
+
+const armed = (action: Twice, { name, atMs }: KeyMessage, state: TuiState): TuiState => ({
+  ...state,
+  armed: { action, atMs },
+  hint: {
+    level: 'warning',
+    text: `Press ${name} again within 3 s to ${purposes[action]}`,
+    untilMs: atMs + armedMs,
+  },
+})
+
+const isHung = (atMs: number, { asked, stoppingSinceMs }: TuiState): boolean => {
+  const sinceMs = stoppingSinceMs ?? asked?.atMs
+  return sinceMs !== undefined && atMs - sinceMs > hungMs
+}
+
+const ask = (method: 'pause' | 'cancel', key: KeyMessage, state: TuiState): Step => {
+  const { id, atMs } = key
+  const asked: Asked = { kind: 'stop', id, acked: false, atMs }
+  return step({ ...state, asked }, { type: 'Send', method: { method, id } })
+}

@@ -1,0 +1,54 @@
+import { fitLine, type Line, span } from '../frame.js'
+import { keyFor } from '../keys/keymap.js'
+import type { TuiState } from '../state.js'
+import { safeLine } from '../text/safe-text.js'
+import { takeLastColumns } from '../text/take-columns.js'
+import { textWidth } from '../text/width.js'
+import { hitsOf, isScanning } from './scan-blocks.js'
+import type { Search } from './search-state.js'
+
+/** The line in which the words of a search are typed, and the column of the caret. */
+export const searchLine = (
+  { words }: Search,
+  width: number,
+): { readonly line: Line; readonly caretColumn: number } => {
+  const lead = width < 3 ? '' : '/'
+  const shown = takeLastColumns(safeLine(words), Math.max(0, width - lead.length - 1))
+  return {
+    line: [span(lead, 'user'), span(shown)],
+    caretColumn: lead.length + textWidth(shown),
+  }
+}
+
+/** Where the search stands and which keys go on, above the editor. */
+export const searchMark = (search: Search, state: TuiState): Line => {
+  const words = search.phase === 'typing' ? '' : `/${search.words} · `
+  const text = `${words}${found(search, state)} · ${keysOf(search, state)}`
+  return fitLine([span(text, 'inverse')], state.size.width)
+}
+
+// What Enter does stands in the status line.
+const keysOf = ({ phase, at }: Search, { keymap }: TuiState): string => {
+  const escape = keyFor('escape', keymap)
+  if (phase === 'kept') return `n/N to move · ${escape} to end`
+  const moves = `${keyFor('up', keymap)}/${keyFor('down', keymap)} to move · `
+  return `${at === undefined ? '' : moves}${escape} goes back`
+}
+
+const found = (search: Search, state: TuiState): string => {
+  const { needle, scan, at } = search
+  if (needle === undefined) return 'type what to look for'
+  const hits = hitsOf(scan)
+  const looksOn = isScanning(state.transcript.blocks, scan)
+  if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
+  const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
+  return `${nth} of ${hits.length}${looksOn ? ' so far' : ''}${older(looksOn, state)}`
+}
+
+// The search is through what is loaded; older records come when the first place is left upwards.
+const older = (looksOn: boolean, { search, transcript, calls, keymap }: TuiState): string => {
+  if (looksOn || (transcript.first ?? 0) === 0) return ''
+  return calls.some(({ kind }) => kind === 'history')
+    ? ', loading older'
+    : `, ${search?.phase === 'kept' ? 'N' : keyFor('up', keymap)} for older`
+}

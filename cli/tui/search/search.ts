@@ -1,0 +1,106 @@
+import type { TuiState } from '../state.js'
+import { documentOf, endPlace, isBefore, type Place, placeBeyond } from '../transcript/document.js'
+import { viewportHeight } from '../view.js'
+import { matchesIn } from './line-matches.js'
+import { needleOf } from './needle.js'
+import { hitsOf, isScanning, scanOn } from './scan-blocks.js'
+import { scanFrom, type Search } from './search-state.js'
+
+/** Opens a search at the place that is held, with the first of its words. */
+export const openSearch = (words: string, state: TuiState): TuiState => {
+  const { scroll } = state
+  if (scroll.tag !== 'held') return state
+  const { element, line } = scroll
+  const search: Search = {
+    phase: 'typing',
+    words: '',
+    needle: undefined,
+    origin: { element, line },
+    scan: scanFrom(element),
+    at: undefined,
+  }
+  return sought(words, { ...state, search })
+}
+
+/** The state with other words to look for: from where the search was opened. */
+export const sought = (words: string, state: TuiState): TuiState => {
+  const { search } = state
+  if (search === undefined) return state
+  const { origin } = search
+  const scroll = { tag: 'held', ...origin } as const
+  const next = { words, needle: needleOf(words), scan: scanFrom(origin.element), at: undefined }
+  return lookOn({ ...state, scroll, search: { ...search, ...next } })
+}
+
+/** Whether there is a part of the transcript that the search has not looked through. */
+export const isLooking = ({ search, transcript }: TuiState): boolean =>
+  search?.needle !== undefined && isScanning(transcript.blocks, search.scan)
+
+/** A bounded step of the search; the first place that is found is shown. */
+export const lookOn = (state: TuiState): TuiState => {
+  const { search, transcript } = state
+  if (search?.needle === undefined || !isLooking(state)) return state
+  const scan = scanOn(search.needle, transcript.blocks, search.scan)
+  const next = { ...state, search: { ...search, scan } }
+  const first = scan.hitsBelow[0] ?? (isLooking(next) ? undefined : scan.hitsAbove[0])
+  return search.at !== undefined || first === undefined ? next : showHit(first, 'first', next)
+}
+
+/** Whether the shown place has none before it in what is loaded. */
+export const isFirstHit = (state: TuiState): boolean => {
+  const { search } = state
+  if (search === undefined || isLooking(state)) return false
+  const first = hitsOf(search.scan)[0]
+  return first === undefined || (search.at?.element === first && search.at.nth <= 0)
+}
+
+/** The state at the next place (1) or the one before (-1), from the last on to the first. */
+export const moveHit = (by: 1 | -1, state: TuiState): TuiState => {
+  const { search } = state
+  if (search === undefined) return state
+  const { at, scan } = search
+  const hits = hitsOf(scan)
+  if (at !== undefined && hits.includes(at.element)) {
+    const nth = at.nth + by
+    if (nth >= 0 && nth < placesIn(at.element, state)) return showPlace(at.element, nth, state)
+  }
+  const element = nextHit(by, at?.element ?? 0, hits)
+  return element === undefined ? state : showHit(element, by === 1 ? 'first' : 'last', state)
+}
+
+const nextHit = (by: 1 | -1, from: number, hits: ReadonlyArray<number>): number | undefined =>
+  by === 1
+    ? (hits.find((hit) => hit > from) ?? hits[0])
+    : (hits.findLast((hit) => hit < from) ?? hits.at(-1))
+
+const matchesOf = (element: number, state: TuiState) => {
+  const { search } = state
+  // Without marks, so that the lines are those that were measured before.
+  const lines = documentOf({ ...state, search: undefined }).linesOf(element)
+  return search?.needle === undefined ? [] : matchesIn(search.needle, lines)
+}
+
+const placesIn = (element: number, state: TuiState): number => matchesOf(element, state).length
+
+const showHit = (element: number, which: 'first' | 'last', state: TuiState): TuiState =>
+  showPlace(element, which === 'first' ? 0 : Math.max(0, placesIn(element, state) - 1), state)
+
+// What is folded away has no line: then the start of its block is shown.
+const showPlace = (element: number, nth: number, state: TuiState): TuiState => {
+  const { search } = state
+  if (search === undefined) return state
+  const line = matchesOf(element, state)[nth]?.line ?? 0
+  return shown({ element, line }, { ...state, search: { ...search, at: { element, nth } } })
+}
+
+/** The state scrolled so that the place is in view; unmoved where it is already. */
+const shown = (place: Place, state: TuiState): TuiState => {
+  const document = documentOf(state)
+  const height = viewportHeight(state)
+  const end = endPlace(document, height)
+  const top = state.scroll.tag === 'held' ? state.scroll : end
+  const isInView = !isBefore(place, top) && isBefore(place, placeBeyond(document, top, height))
+  if (isInView) return state
+  const wanted = placeBeyond(document, place, -Math.floor(height / 3))
+  return { ...state, scroll: { tag: 'held', ...(isBefore(wanted, end) ? wanted : end) } }
+}

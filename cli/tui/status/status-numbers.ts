@@ -1,0 +1,64 @@
+import type { Usage } from '../../../domain/reply.js'
+import { tokensOf } from '../../../domain/session/usage.js'
+import type { TuiState } from '../state.js'
+import { shortFolder } from '../text/short-folder.js'
+import type { StatusPart } from './status-parts.js'
+import { totalCost } from './total-cost.js'
+import { totalUsage } from './total-usage.js'
+
+/** Which Pod this is and what it has come to, the parts in the order in which they are shown. */
+export const numberParts = (state: TuiState): ReadonlyArray<StatusPart> => {
+  const { pod, queue, detail } = state
+  const dim = (rank: number, forms: ReadonlyArray<string>) =>
+    ({ forms, rank, style: 'dim' }) as const
+  return [
+    { forms: [pod?.pod ?? ''], rank: 1, style: 'bold' },
+    { forms: queue.length === 0 ? [] : [`${queue.length} queued`], rank: 2, style: 'accent' },
+    dim(5, model(pod?.greeting?.model ?? '')),
+    dim(6, folder(state)),
+    dim(8, tokens(totalUsage(state))),
+    dim(3, context(state)),
+    dim(7, cost(state)),
+    dim(4, detail === 'normal' ? [] : [detail]),
+  ]
+}
+
+const model = (name: string): ReadonlyArray<string> => [name, name.slice(name.indexOf('/') + 1)]
+
+// The end of a path tells most.
+const folder = ({ pod, home }: TuiState): ReadonlyArray<string> => {
+  const cwd = pod?.greeting?.cwd
+  if (cwd === undefined) return []
+  const short = shortFolder(cwd, home)
+  const last = short.slice(short.lastIndexOf('/') + 1)
+  return short.split('/').length > 2 ? [short, `…/${last}`] : [short]
+}
+
+// Cache reads are what was sent before: counted apart, or a long turn would seem to grow for ever.
+const tokens = (total: Usage | undefined): ReadonlyArray<string> => {
+  if (total === undefined) return []
+  const { input, output, cache_read, cache_write } = total
+  const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
+  const sent = `in ${short(input + cache_write)} out ${short(output)}`
+  return [`${sent}${cached} tokens`, sent]
+}
+
+const short = (count: number): string => {
+  if (count < 1000) return String(count)
+  return count < 1_000_000 ? `${tenths(count / 1000)}k` : `${tenths(count / 1_000_000)}M`
+}
+
+const tenths = (amount: number): string => amount.toFixed(1).replace(/\.0$/, '')
+
+const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => {
+  const used = live.usage ?? transcript.lastUsage
+  const size = pod?.greeting?.context_window
+  if (used === undefined || size === undefined || size <= 0) return []
+  const part = `context ${Math.round((tokensOf(used) / size) * 100)}%`
+  return [`${part} of ${short(size)}`, part]
+}
+
+const cost = (state: TuiState): ReadonlyArray<string> => {
+  const sum = totalCost(state)
+  return sum === undefined ? [] : [`$${sum.toFixed(2)}`]
+}

@@ -1,0 +1,111 @@
+import { isEmpty } from '../editor/editor.js'
+import type { Style } from '../frame.js'
+import { keyFor } from '../keys/keymap.js'
+import { offeredForms } from '../menu/offered-forms.js'
+import { canResume } from '../pod/update-enter.js'
+import { type Mode, modeOf, type TuiState } from '../state.js'
+
+/** Words for the same, the longest first. */
+export type Forms = ReadonlyArray<string>
+
+const styles: Readonly<Record<Mode, Style>> = {
+  offline: 'error',
+  idle: 'ok',
+  running: 'accent',
+  stopping: 'warning',
+  paused: 'warning',
+}
+
+/** Whether the Pod refuses input because its log cannot be written; nothing runs meanwhile. */
+export const isLogBroken = (state: TuiState): boolean =>
+  state.status?.storage === 'failed' && modeOf(state) !== 'offline'
+
+/** What the Pod is doing, and how it looks. */
+export const stateWords = (state: TuiState): { readonly forms: Forms; readonly style: Style } => {
+  const mode = modeOf(state)
+  if (isLogBroken(state))
+    return { forms: ['the log cannot be written', 'log not written', 'log broken'], style: 'error' }
+  return { forms: modeForms(mode, state), style: styles[mode] }
+}
+
+const modeForms = (mode: Mode, state: TuiState): Forms => {
+  const { status } = state
+  if (mode === 'offline') return offlineForms(state)
+  return mode === 'stopping' && status?.stopping !== undefined
+    ? [`stopping (${status.stopping})`, 'stopping']
+    : [mode]
+}
+
+const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
+  switch (connection.tag) {
+    case 'connecting':
+      return ['connecting to the Pod', 'connecting']
+    case 'greeting':
+    case 'live':
+      return ['waiting for the Pod', 'waiting']
+    case 'broken': {
+      const seconds = Math.max(0, (connection.retryAtMs - nowMs) / 1000).toFixed(0)
+      return [`connection lost, trying again in ${seconds} s`, 'connection lost', 'lost']
+    }
+  }
+}
+
+/** What Enter does next. */
+export const enterForms = (state: TuiState): Forms => {
+  const offered = offeredForms(state)
+  if (offered !== undefined) return offered
+  const empty = isEmpty(state.editor)
+  const key = keyFor('enter', state.keymap)
+  if (state.search !== undefined) return searchForms(key, state.search)
+  if (isLogBroken(state))
+    return ['input is refused until it can be', 'input is refused', 'no input']
+  switch (modeOf(state)) {
+    case 'paused':
+      return empty
+        ? [`${key} to resume, type to start new turn`, `${key} to resume`, `${key}: resume`]
+        : [`${key} to start a new turn`, `${key}: new turn`]
+    case 'running':
+      return empty ? ['type to queue'] : [`${key} to queue`, `${key}: queue`]
+    case 'stopping':
+      return empty && state.keptResume === undefined
+        ? []
+        : [`${key} is kept until it has stopped`, `${key} is kept`]
+    case 'offline':
+      return empty ? [] : [`${key} is kept until the Pod answers`, `${key} is kept`]
+    case 'idle':
+      return idleForms(key, empty, state)
+  }
+}
+
+const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>): Forms =>
+  phase === 'typing' && at !== undefined
+    ? [`${key} to stay here`, `${key}: stay`]
+    : [`${key} to end the search`, `${key}: end`]
+
+const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
+  if (!empty) return [`${key} to send`, `${key}: send`]
+  if (!canResume(state)) return ['type to start']
+  return state.queue.length > 0
+    ? [`${key} to run the next queued`, `${key}: run next`]
+    : [`${key} to try again`, `${key}: try again`]
+}
+
+/** What Ctrl-C does next; while the turn stops, what does more than that. */
+export const interruptForms = (state: TuiState): Forms => {
+  const { keymap, armed } = state
+  const mode = isLogBroken(state) ? 'idle' : modeOf(state)
+  const key = keyFor(mode === 'stopping' ? 'cancel' : 'interrupt', keymap)
+  if (key === '') return []
+  switch (mode) {
+    case 'running':
+      return [`${key} to pause`, `${key}: pause`]
+    case 'stopping':
+      return [`${key} to cancel`, `${key}: cancel`]
+    case 'idle':
+    case 'paused':
+    case 'offline':
+      return armed?.action === 'interrupt'
+        ? [`${key} to leave`, `${key}: leave`]
+        : [`${key} twice to leave`, `${key}: leave`]
+  }
+}

@@ -1,0 +1,63 @@
+import type { Segments } from '../../../domain/segment.js'
+import { segmentText } from '../editor/segment-text.js'
+import { fitLine, type Line, span, type Style } from '../frame.js'
+import { keyFor } from '../keys/keymap.js'
+import type { Hint, Submit, TuiState } from '../state.js'
+import { wrapText } from '../text/wrap.js'
+
+const linesMax = 5
+const hintLinesMax = 4
+
+/**
+ * What waits above the editor: the queue, unanswered Submits, returned texts, a hint. The hint takes
+ * what lines it needs, within `room`.
+ */
+export const waitingLines = (state: TuiState, room: number): ReadonlyArray<Line> => {
+  const { width } = state.size
+  const waiting = [
+    ...state.queue.map(({ segments }) => entry(queueLead(state), segments, 'accent')),
+    ...state.submits.map(submitEntry),
+    ...state.returned.map((segments) => entry(returnedLead(state), segments, 'warning')),
+  ]
+  const more = waiting.length - linesMax
+  const shown =
+    more > 0 ? [[span(`… ${more} more wait`, 'dim')], ...waiting.slice(-linesMax)] : waiting
+  return [...shown, ...hintLines(state, room)].map((spans) => fitLine(spans, width))
+}
+
+const queueLead = ({ status }: TuiState): string =>
+  status?.queue_held === true ? 'queued, held: ' : 'queued: '
+
+const returnedLead = ({ keymap }: TuiState): string => {
+  const key = keyFor('take_back', keymap)
+  return key === '' ? 'came back: ' : `came back (${key}): `
+}
+
+const leads: Readonly<Record<Submit['sent'], string>> = {
+  kept: 'kept: ',
+  run: 'sending: ',
+  queue: 'sending: ',
+}
+
+const submitEntry = ({ sent, segments }: Submit): Line => entry(leads[sent], segments, 'dim')
+
+const entry = (lead: string, segments: Segments, style: Style): Line => [
+  span(lead, style),
+  span(segments.map(segmentText).join('')),
+]
+
+const hintStyles: Readonly<Record<Hint['level'], Style>> = {
+  info: 'dim',
+  warning: 'warning',
+  error: 'error',
+}
+
+// What goes beyond the last line is left in it, so that its cut shows.
+const hintLines = ({ hint, size }: TuiState, room: number): ReadonlyArray<Line> => {
+  if (hint === undefined) return []
+  const lines = wrapText(hint.text, size.width)
+  const before = Math.max(1, Math.min(hintLinesMax, room)) - 1
+  const kept =
+    lines.length > before + 1 ? [...lines.slice(0, before), lines.slice(before).join(' ')] : lines
+  return kept.map((text) => [span(text, hintStyles[hint.level])])
+}

@@ -1,0 +1,86 @@
+import { type Line, lineWidth } from '../frame.js'
+import { clusters } from '../text/clusters.js'
+import { clusterWidth, clustersWidth } from '../text/width.js'
+import type { Theme } from '../theme/theme.js'
+
+/** What a drawing needs to know besides the lines. */
+export type Canvas = { readonly width: number; readonly theme: Theme }
+
+/** The bytes that draw a whole line from its first column; equal bytes are an equal look. */
+export const lineText = (spans: Line, canvas: Canvas): string => {
+  const memo = memoOf(canvas.theme)
+  const known = memo.get(spans)
+  if (known?.width === canvas.width) return known.text
+  const text = `${spansText(spans, 0, canvas)}${endText(spans, canvas)}`
+  memo.set(spans, { width: canvas.width, text })
+  return text
+}
+
+/** The bytes that turn a drawn line into another: from the first cluster that differs on. */
+export const changeText = (before: Line, after: Line, canvas: Canvas): string => {
+  const same = sameStart(before, after)
+  const rest = spansText(same.rest, same.columns, canvas)
+  return `\x1b[${same.columns + 1}G${rest}${endText(after, canvas)}`
+}
+
+type Drawn = { readonly width: number; readonly text: string }
+
+const drawn = new WeakMap<Theme, WeakMap<Line, Drawn>>()
+
+const memoOf = (theme: Theme): WeakMap<Line, Drawn> => {
+  const memo = drawn.get(theme) ?? new WeakMap<Line, Drawn>()
+  drawn.set(theme, memo)
+  return memo
+}
+
+// Erasing at the last column would take its character away.
+const endText = (spans: Line, { width }: Canvas): string =>
+  lineWidth(spans) < width ? '\x1b[0m\x1b[K' : '\x1b[0m'
+
+type Start = { readonly columns: number; readonly rest: Line }
+
+const sameStart = (before: Line, after: Line): Start => {
+  const index = after.findIndex(
+    (one, i) => one.text !== before[i]?.text || one.style !== before[i].style,
+  )
+  if (index < 0) return { columns: lineWidth(after), rest: [] }
+  const [first, ...others] = after.slice(index)
+  const columns = lineWidth(after.slice(0, index))
+  const held = before[index]
+  if (first === undefined || held?.style !== first.style)
+    return { columns, rest: after.slice(index) }
+  const [old, all] = [clusters(held.text), clusters(first.text)]
+  const differs = all.findIndex((cluster, i) => cluster !== old[i])
+  const kept = differs < 0 ? all : all.slice(0, differs)
+  const rest = { text: all.slice(kept.length).join(''), style: first.style }
+  return { columns: columns + clustersWidth(kept), rest: [rest, ...others] }
+}
+
+const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
+  let column = start
+  let text = ''
+  for (const one of spans) {
+    text += `\x1b[0${theme.codes.get(one.style) ?? ''}m${placed(one.text, column)}`
+    column += lineWidth([one])
+  }
+  return text
+}
+
+// Terminals disagree about the width of joined clusters and of newer emoji, and give a mark without
+// a letter before it a place of its own: after each of them the column is said outright, so that the
+// rest of the line stands where it should.
+const placed = (text: string, start: number): string => {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  let column = start
+  let out = ''
+  for (const cluster of clusters(text)) {
+    column += clusterWidth(cluster)
+    out += isDisputed(cluster) ? `${cluster}\x1b[${column + 1}G` : cluster
+  }
+  return out
+}
+
+const isDisputed = (cluster: string): boolean => {
+  const code = cluster.codePointAt(0) ?? 0
+  return code >= 0x1f000 || cluster.length > 1 || clusterWidth(cluster) === 0
+}

@@ -1,0 +1,32 @@
+import type { Message } from '../message.js'
+import type { ScreenEvents, Terminal } from './screen.js'
+
+type Watched = {
+  readonly enter: () => void
+  readonly resized: () => void
+  readonly events: ScreenEvents
+}
+
+/** Tells of a new size, of a terminal that is gone, and of going on after a stop; ends when called. */
+export const watchTerminal = ({ stdin, stdout }: Terminal, { enter, resized, events }: Watched) => {
+  const onResize = () => {
+    resized()
+    events.onMessage(sizeMessage(stdout))
+  }
+  stdout.on('resize', onResize)
+  stdout.on('error', events.onHangUp)
+  for (const event of ['end', 'error', 'close']) stdin.on(event, events.onHangUp)
+  process.on('SIGCONT', enter)
+  return () => {
+    stdout.off('resize', onResize)
+    for (const event of ['end', 'close']) stdin.off(event, events.onHangUp)
+    process.off('SIGCONT', enter)
+  }
+}
+
+/** The size of the terminal; 80 by 24 where it does not say. */
+export const sizeMessage = (stdout: Terminal['stdout']): Message => ({
+  type: 'Resize',
+  width: stdout.columns > 0 ? stdout.columns : 80,
+  height: stdout.rows > 0 ? stdout.rows : 24,
+})

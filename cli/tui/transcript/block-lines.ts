@@ -1,0 +1,71 @@
+import type { Block, InputBlock, WordsBlock } from '../../../projections/transcript/block.js'
+import { segmentText } from '../editor/segment-text.js'
+import { emptyLine, type Line } from '../frame.js'
+import { markdownLines } from '../markdown/markdown-lines.js'
+import { led, type Look } from '../text/led.js'
+import { toolLines } from '../tools/tool-lines.js'
+import { lookName } from './look-of.js'
+import { markLines } from './mark-lines.js'
+import { overviewLines } from './overview-lines.js'
+import { thinkingLines } from './thinking-lines.js'
+
+const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
+
+/** A block as lines, an empty one behind it. The same block and look give the same lines. */
+export const blockLines = (block: Block, look: Look): ReadonlyArray<Line> => {
+  const key = lookName(look)
+  const memo = known.get(block) ?? new Map<string, ReadonlyArray<Line>>()
+  const lines = memo.get(key) ?? spaced(linesOf(block, look), look)
+  // One look is kept: the others are of a size or detail that is gone.
+  known.set(block, new Map([[key, lines]]))
+  return lines
+}
+
+/** Lines of one element with an empty one behind; the overview has none between. */
+export const spaced = (lines: ReadonlyArray<Line>, { detail }: Look): ReadonlyArray<Line> =>
+  lines.length === 0 || detail === 'overview' ? lines : [...lines, emptyLine]
+
+const linesOf = (block: Block, look: Look): ReadonlyArray<Line> =>
+  (look.detail === 'overview' ? overviewLines(block, look) : undefined) ?? wholeLines(block, look)
+
+const wholeLines = (block: Block, look: Look): ReadonlyArray<Line> => {
+  switch (block.kind) {
+    case 'input':
+      return led('> ', inputText(block), { look, style: 'user' })
+    case 'text':
+      return wordsLines(block, look)
+    case 'thinking':
+      return thinkingLines(block, look)
+    case 'tool':
+      return toolLines(block, look)
+    case 'note':
+      return led('· ', block.text, { look, style: 'dim' })
+    case 'notice':
+      return led('! notice: ', block.message, { look, style: 'accent' })
+    case 'child':
+      return led('! ', `${block.pod} ${block.report} ${block.message}`, { look, style: 'accent' })
+    case 'model':
+      return led('· ', `model: ${block.model}`, { look, style: 'dim' })
+    case 'fork':
+      return led('· ', forkText(block), { look, style: 'dim' })
+    case 'mark':
+      return markLines(block, look)
+  }
+}
+
+const forkText = ({ session, at }: Extract<Block, { readonly kind: 'fork' }>): string =>
+  `up to here this is session ${session} as it stood at record ${at}`
+
+const inputText = ({ segments, by }: InputBlock): string =>
+  `${by === 'pod' ? '(another Pod) ' : ''}${segments.map(segmentText).join('')}`
+
+/** What the model says, whole or still streaming. */
+export const wordsLines = (
+  { text, partial }: Pick<WordsBlock, 'text' | 'partial'>,
+  look: Look,
+): ReadonlyArray<Line> => {
+  const end: ReadonlyArray<Line> = partial
+    ? led('', '(stopped here)', { look, style: 'warning' })
+    : []
+  return [...markdownLines(text, look), ...end]
+}

@@ -1,0 +1,37 @@
+import type { InFlightBlock } from '../../../domain/protocol/notification.js'
+import type { Line } from '../frame.js'
+import type { TuiState } from '../state.js'
+import type { Look } from '../text/led.js'
+import { spaced, wordsLines } from './block-lines.js'
+import { liveCallLines } from './live-call-lines.js'
+import { lookOf } from './look-of.js'
+import { nextStepLines } from './next-step-lines.js'
+import { firstLine } from './overview-lines.js'
+import { retryLines } from './retry-lines.js'
+import { streamingThinking } from './thinking-lines.js'
+
+/** What streams right now, the wait before another attempt, and what one can do after a rest. */
+export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
+  const look = lookOf(state)
+  const blocks = state.live.blocks.flatMap((block) => spaced(streamed(block, look, state), look))
+  return [...blocks, ...retryLines(state), ...nextStepLines(state)]
+}
+
+const streamed = (block: InFlightBlock, look: Look, state: TuiState): ReadonlyArray<Line> => {
+  switch (block.kind) {
+    case 'text':
+      return look.detail === 'overview'
+        ? [firstLine('', block.text, { look, style: 'plain' })]
+        : wordsLines({ text: block.text, partial: false }, look)
+    case 'thinking':
+      return streamingThinking(block.text, thinkingMs(block, state), look)
+    case 'tool_call':
+      return liveCallLines(block, look)
+  }
+}
+
+// Only the newest block still grows.
+const thinkingMs = (block: InFlightBlock, { clock, live, nowMs }: TuiState): number | undefined =>
+  clock.thinking !== undefined && live.blocks.at(-1) === block
+    ? Math.max(0, nowMs - clock.thinking.atMs)
+    : undefined

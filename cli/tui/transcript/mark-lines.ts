@@ -1,0 +1,81 @@
+import type { MarkBlock, Restored } from '../../../projections/transcript/block.js'
+import { segmentText } from '../editor/segment-text.js'
+import type { Line, Style } from '../frame.js'
+import { led, type Look } from '../text/led.js'
+import { spentWords } from './spent-words.js'
+
+/** The mark of a rest or an ending; behind an ending what the turn took. */
+export const markLines = (block: MarkBlock, look: Look): ReadonlyArray<Line> => {
+  const { text, style } = markWords(block)
+  const lines = text === '' ? [] : led('— ', text, { look, style })
+  switch (block.mark) {
+    case 'taken_back':
+      return [...takenBackText(block, look), ...lines]
+    case 'ended':
+      return [...lines, ...spentLines(block, look)]
+    case 'paused':
+    case 'resumed':
+      return lines
+  }
+}
+
+type Marked<M> = Extract<MarkBlock, { readonly mark: M }>
+
+// The words are with the person who sent them. Every detail shows them, seen not to count any more.
+const takenBackText = ({ segments = [] }: Marked<'taken_back'>, look: Look) => {
+  const text = segments.map(segmentText).join('')
+  return look.detail === 'detail' && text.trim() !== ''
+    ? led('> ', text, { look, style: 'strike' })
+    : []
+}
+
+const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArray<Line> => {
+  if (spent === undefined) return []
+  const words = spentWords(spent, look.price)
+  if (words === '' && result !== 'finished') return []
+  const lead = result === 'finished' ? ['finished'] : []
+  const text = [...lead, ...(words === '' ? [] : [words])].join(' · ')
+  return led('— ', text, { look, style: 'dim' })
+}
+
+const markWords = (block: MarkBlock): { readonly text: string; readonly style: Style } => {
+  switch (block.mark) {
+    case 'paused':
+      return { text: pausedWords[block.by] ?? `paused (${block.by})`, style: 'warning' }
+    case 'resumed':
+      return { text: `resumed${restoredWords(block.restored)}`, style: 'dim' }
+    case 'taken_back':
+      return { text: 'taken back before anything was answered', style: 'warning' }
+    case 'ended':
+      return endedWords(block)
+  }
+}
+
+const restoredWords = (restored: Restored | undefined): string =>
+  restored === undefined ? '' : ` · restored after a ${restored}`
+
+const endedWords = (block: Marked<'ended'>): { readonly text: string; readonly style: Style } => {
+  const error = block.error === '' ? '' : `: ${block.error}`
+  switch (block.result) {
+    case 'finished':
+      return { text: block.error, style: 'warning' }
+    case 'cancelled':
+      return {
+        text: block.by === 'run' ? 'ended by the next message' : `cancelled${error}`,
+        style: 'warning',
+      }
+    case 'limit_reached':
+      return { text: `limit reached${error}`, style: 'warning' }
+    case 'errored':
+      return { text: `error${error}`, style: 'error' }
+  }
+}
+
+// A person's own pause needs no name.
+const pausedWords: Readonly<Record<string, string>> = {
+  host: 'paused',
+  hook: 'paused by a hook',
+  crash: 'interrupted: the Pod had died',
+  storage: 'interrupted: the log could not be written',
+  signal: 'paused: the Pod was told to end',
+}

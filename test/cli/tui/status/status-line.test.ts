@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import test from 'ava'
+import fc from 'fast-check'
+import { lineWidth } from '../../../../cli/tui/frame.js'
+import { boundKeys } from '../../../../cli/tui/keys/bound-keys.js'
+import { statusLines } from '../../../../cli/tui/status/status-line.js'
+import { fitParts } from '../../../../cli/tui/status/status-parts.js'
+import { anyText } from '../../../support/any-text.js'
+import {
+  busy,
+  drawnStatus,
+  statusPictures,
+  statusStates,
+} from '../../../support/pictures/status-pictures.js'
+import { statusPicturesFile } from '../../../support/pictures/stored-pictures.js'
+import { fcOptions } from '../../../support/rounds.js'
+import { attached, methods, pausedStatus, play, running } from '../../../support/tui-given.js'
+
+test('the status line of each state at 40, 80 and 200 columns is the stored picture', (t) => {
+  const kept = readFileSync(statusPicturesFile, 'utf8')
+  t.deepEqual(
+    statusPictures().split('\n'),
+    kept.split('\n'),
+    'when the change is meant: npm run docs, and look at what it changed',
+  )
+})
+
+test('the status line fits every width, and says the state wherever it has room for it', (t) => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.values(statusStates)),
+      fc.tuple(anyText, anyText),
+      fc.integer({ min: 1, max: 300 }),
+      (state, [pod, cwd], width) => {
+        const lines = statusLines({ ...busy(state, pod, cwd), size: { width, height: 24 } })
+        t.true(lines.length >= 1 && lines.length <= 5)
+        for (const line of lines) t.true(lineWidth(line) <= width)
+        const [first = []] = lines
+        if (width >= 15)
+          t.regex(first[0]?.text ?? '', /^(?:idle|running|stopping|paused|log|the|conn|lost)/)
+        t.not(lineWidth(first), 0)
+      },
+    ),
+    fcOptions(20),
+  )
+})
+
+test('a part that is needed more never goes before one that is needed less', (t) => {
+  const part = fc.record({
+    forms: fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 80 }),
+      (found, width) => {
+        const parts = found.map(({ forms }, at) => ({
+          forms: forms.map((_, form) => `${at}`.padEnd(12 - 4 * form, '-')),
+          rank: ((at * 5) % 7) + 1,
+          style: 'plain' as const,
+        }))
+        const line = fitParts(parts, width)
+        t.true(lineWidth(line) <= width)
+        const shown = new Set(line.map(({ text }) => text[0]))
+        const ranks = parts.filter((_, at) => shown.has(`${at}`)).map(({ rank }) => rank)
+        const all = parts.map(({ rank }) => rank).sort((a, b) => a - b)
+        t.deepEqual(
+          ranks.sort((a, b) => a - b),
+          all.slice(0, ranks.length),
+        )
+      },
+    ),
+    fcOptions(10),
+  )
+})
+
+test('after rebinding the status line names the keys that hold', (t) => {
+  const { keymap } = boundKeys({ interrupt: ['F9'], enter: ['F10', 'Enter'] })
+  const state = { ...attached({ status: pausedStatus }), keymap }
+  t.is(
+    drawnStatus(state, 80)[0],
+    'paused · F10 to resume, type to start new turn · F9 twice to leave',
+  )
+})
+
+test('while the log is broken Ctrl-C leaves, for nothing runs that could be paused', (t) => {
+  const state = attached({ status: { ...running, storage: 'failed' } })
+  const once = play(state, 'Ctrl-C')
+  t.deepEqual(methods(once.commands), [])
+  t.is(play(once.state, 'Ctrl-C').commands.at(-1)?.type, 'Quit')
+})

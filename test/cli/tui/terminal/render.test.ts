@@ -1,0 +1,117 @@
+import test from 'ava'
+import headless from '@xterm/headless'
+import unicode11 from '@xterm/addon-unicode11'
+import fc from 'fast-check'
+import { fitLine, type Frame, line, span } from '../../../../cli/tui/frame.js'
+import { render } from '../../../../cli/tui/terminal/render.js'
+import { themeOf } from '../../../../cli/tui/theme/theme.js'
+import { view } from '../../../../cli/tui/view.js'
+import { turnNo } from '../../../support/record-list.js'
+import { fcOptions } from '../../../support/rounds.js'
+import { attached, play, running } from '../../../support/tui-given.js'
+
+const width = 12
+const theme = themeOf('dark', '16')
+const rows = [0, 1, 2, 3, 4, 5, 6, 7]
+
+const frame = (texts: ReadonlyArray<string>): Frame => ({
+  width,
+  height: rows.length,
+  lines: rows.map((row) => fitLine([span(texts[row] ?? '', 'bold')], width)),
+  scrollHeight: rows.length - 2,
+  cursor: { row: 3, column: 2 },
+})
+
+const screenAfter = async (outputs: ReadonlyArray<string>) => {
+  const screen = new headless.Terminal({ cols: width, rows: rows.length, allowProposedApi: true })
+  screen.loadAddon(new unicode11.Unicode11Addon())
+  screen.unicode.activeVersion = '11'
+  for (const output of ['\x1b[?7l', ...outputs])
+    await new Promise<void>((done) => screen.write(output, done))
+  const buffer = screen.buffer.active
+  const lines = rows.map((row) => buffer.getLine(row)?.translateToString(true))
+  return { lines, cursor: [buffer.cursorY, buffer.cursorX] }
+}
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', '日', '本', '👍', 'か\u3099', '👨‍👩‍👧', ' ', '…'), {
+    maxLength: 14,
+  })
+  .map((all) => all.join(''))
+const texts = fc.array(text, { minLength: rows.length, maxLength: rows.length })
+
+test('drawing only what changed gives the screen of a whole drawing', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(texts, { minLength: 2, maxLength: 5 }), async (all) => {
+      // Each is scrolled by a row once; the row that comes in is one that stands below already.
+      const frames = all.flatMap((one) => [
+        frame(one),
+        frame([...one.slice(1, 6), one[6] ?? '', ...one.slice(6)]),
+      ])
+      const changes = frames.map((one, index) => render(frames[index - 1], one, theme))
+      const whole = render(undefined, frames.at(-1)!, theme)
+      t.deepEqual(await screenAfter(changes), await screenAfter([whole]))
+    }),
+    fcOptions(),
+  )
+})
+
+test('an unchanged frame sends nothing, a changed line sends that line alone', (t) => {
+  const before = frame(['one', 'two', 'three', 'four'])
+  t.is(render(before, frame(['one', 'two', 'three', 'four']), theme), '')
+  const changed = render(before, frame(['one', 'TWO', 'three', 'four']), theme)
+  t.true(changed.includes('TWO'))
+  t.false(/one|three|four/.test(changed))
+})
+
+test('a frame of another size is drawn whole', (t) => {
+  const before = frame(['one', 'two', 'three', 'four'])
+  const other = { ...before, width: 13 }
+  t.true(render(before, other, theme).includes('three'))
+})
+
+test('after a cluster that terminals disagree about the column is said', (t) => {
+  const one: Frame = {
+    width: 20,
+    height: 1,
+    lines: [line('か\u3099x🪿y')],
+    scrollHeight: 0,
+    cursor: { row: 0, column: 0 },
+  }
+  t.true(render(undefined, one, theme).includes('か\u3099\x1b[3Gx🪿\x1b[6Gy'))
+})
+
+test('text that scrolls is scrolled, not drawn again', (t) => {
+  const plain = (texts: ReadonlyArray<string>): Frame => ({
+    ...frame([]),
+    height: 4,
+    scrollHeight: 4,
+    lines: texts.map((text) => line(text)),
+  })
+  const before = plain(['one', 'two', 'three', 'four'])
+  const moved = render(before, plain(['two', 'three', 'four', 'five']), theme)
+  t.true(moved.includes('\x1b[1S'))
+  t.true(moved.includes('five'))
+  t.false(/two|three|four/.test(moved))
+})
+
+test('2,000 streamed tokens send under six times the bytes that become visible', (t) => {
+  const start = attached({ status: running })
+  const text = (n: number) => `token${n % 7} `
+  let state = start
+  let before = view(start)
+  let sentBytes = 0
+  let visibleBytes = 0
+  for (let n = 0; n < 2000; n += 1) {
+    const delta = { turn: turnNo(1), round: 1, block: 0, text: text(n) }
+    state = play(state, { event: 'text_delta', data: delta }).state
+    visibleBytes += text(n).length
+    // A model that streams fast gives some tokens to each of the 60 frames of a second.
+    if (n % 4 !== 3) continue
+    const after = view(state)
+    sentBytes += render(before, after, theme).length
+    before = after
+  }
+  t.true(sentBytes > visibleBytes)
+  t.true(sentBytes / visibleBytes < 6, `${sentBytes / visibleBytes}`)
+})
