@@ -142,6 +142,8 @@ export const limits = {
   searchedSessionsMax: 10_000,
   /** How long a row of a picker stays selected before its preview is read. */
   previewWaitMs: 50,
+  /** How often an open list of Pods looks which of them live and how they stand. */
+  podsRefreshMs: 2000,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */
   replayWordsLinesMax: 400,
   replayWordsCharsMax: 32_000,

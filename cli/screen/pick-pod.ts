@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { constUndefined, pipe } from 'fp-ts/lib/function.js'
+import type { PodEntry } from '../../adapters/lock/pod-entry.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import type { SessionId } from '../../domain/ids.js'
 import { listEntries } from '../pod-registry.js'
@@ -25,10 +27,12 @@ export const pickPod = async (world: ScreenWorld, here?: SessionId): Promise<Scr
   if (isPlain) return notShown(needsScreen)
   const found = await listEntries(paths)
   if (E.isLeft(found)) return notShown(found.left)
-  const entries = found.right.toSorted((a, b) => (a.pod < b.pod ? -1 : 1))
+  const entries = byName(found.right)
   if (entries.length === 0) return notShown(noPods)
   const indexed = await readLiveRows(paths.liveIndex)
   const context = { now: systemClock.now(), home: io.env['HOME'], indexed, here }
+  const list = async () => pipe(await listEntries(paths), E.match(constUndefined, byName))
+  const feed = podFeed({ entries, context, list })
   const chosen = await ask(terminal, {
     initial: picker({
       size: { width: 80, height: 24 },
@@ -39,8 +43,11 @@ export const pickPod = async (world: ScreenWorld, here?: SessionId): Promise<Scr
     }),
     update: updatePicker,
     view: viewPicker,
-    feed: podFeed(entries, context),
+    feed,
   })
-  const entry = entries.find(({ pod }) => pod === chosen)
+  const entry = chosen === undefined ? undefined : feed.entryOf(chosen)
   return entry === undefined || entry.session === here ? leftDialog : showPod(world, livePod(entry))
 }
+
+const byName = (entries: ReadonlyArray<PodEntry>): ReadonlyArray<PodEntry> =>
+  entries.toSorted((a, b) => (a.pod < b.pod ? -1 : 1))

@@ -59,7 +59,8 @@ const linesOf = (terminal: Terminal, events: ScreenEvents, { quietly, say }: Pri
     if (line === '/quit') return events.onHangUp()
     if (/^\/\S/.test(line)) return say(noCommands)
     const text = asMessage(line)
-    if (text !== '') quietly(() => events.onMessage({ type: 'Text', text, atMs: monotonicMs() }))
+    const typed = () => events.onMessage({ type: 'Text', text, atMs: monotonicMs(), id: newId() })
+    if (text !== '') quietly(typed)
     key('Enter')
   }
   const nothing = () => undefined

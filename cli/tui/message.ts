@@ -3,12 +3,12 @@ import type { FoundFiles } from './menu/file-listing.js'
 import type { PanelItem } from './panel/panel.js'
 
 /**
- * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever the key may start, so
+ * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever a key or a letter may start, so
  * that the update needs neither a clock nor a generator.
  */
 export type Message =
   | { readonly type: 'Key'; readonly name: string; readonly atMs: number; readonly id: string }
-  | { readonly type: 'Text'; readonly text: string; readonly atMs: number }
+  | { readonly type: 'Text'; readonly text: string; readonly atMs: number; readonly id: string }
   | { readonly type: 'Paste'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Resize'; readonly width: number; readonly height: number }
   | { readonly type: 'Connected'; readonly atMs: number }

@@ -12,6 +12,7 @@ import { lendTerminal } from './terminal/lend-terminal.js'
 import { createLifecycle } from './terminal/lifecycle.js'
 import { createPainter } from './terminal/painter.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
+import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
 import { typedAhead } from './terminal/typed-ahead.js'
 import { typingTo } from './terminal/typing-to.js'
 import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
@@ -25,7 +26,9 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
+  const place: Place = { at: 'out' }
   const enter = () => {
+    place.at = 'in'
     lifecycle.enter()
     keys.term.grabInput({ mouse: 'button' })
     painter.forget()
@@ -47,9 +50,10 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     draw: painter.draw,
     repaint: painter.forget,
     ...attention.signs,
-    suspend: () => suspend(leave, enter),
+    suspend: () => suspendTerminal(place, leave, enter),
     lend: lending.lend,
     close: () => {
+      place.at = 'over'
       painter.stop()
       reading.stop()
       stopWatching()
@@ -186,11 +190,4 @@ const dataTo = (reader: InputReader, { touched }: Attention) => {
     touched()
     reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
   }
-}
-
-// The timer fires after `fg`, and also where the signal stops nobody; it keeps the process alive.
-const suspend = (leave: () => void, enter: () => void): void => {
-  leave()
-  process.kill(0, 'SIGTSTP')
-  setTimeout(enter, 50)
 }

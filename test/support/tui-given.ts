@@ -82,7 +82,7 @@ const messageOf = (one: Play, atMs: number, _index: number): Message => {
     return 'event' in one ? { type: 'Notified', notification: one, atMs } : one
   keysPressed += 1
   return one.startsWith("'")
-    ? { type: 'Text', text: one.slice(1), atMs }
+    ? { type: 'Text', text: one.slice(1), atMs, id: keyNo(keysPressed) }
     : { type: 'Key', name: one, atMs, id: keyNo(keysPressed) }
 }
 

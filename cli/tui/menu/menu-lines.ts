@@ -1,6 +1,6 @@
 import { fitLine, type Line, lineWidth, type Span, span, type Style } from '../frame.js'
-import { clusters } from '../text/clusters.js'
 import { safeLine } from '../text/safe-text.js'
+import { spansBy } from '../text/spans-by.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import type { Menu, MenuRow } from './menu.js'
@@ -9,7 +9,7 @@ const rowsMax = 8
 
 /**
  * The list in at most so many rows and eight, with the selected row among them; what there is to say
- * stands in a line of its own below, when there is room for one.
+ * stands in a line of its own below, when there is room for one. While it is open it gets no shorter.
  */
 export const menuLines = (
   menu: Menu | undefined,
@@ -22,10 +22,13 @@ export const menuLines = (
   const first = Math.max(0, Math.min((menu.selected ?? 0) - count + 1, menu.rows.length - count))
   const shown = menu.rows.slice(first, first + count)
   const columns = Math.max(0, ...shown.map(({ label }) => textWidth(safeLine(label))))
-  return [
+  const lines = [
     ...shown.map((row, at) => rowLine(row, { width, columns, isOn: first + at === menu.selected })),
     ...note,
-  ].map((spans) => fitLine(spans, width))
+  ]
+  // A list that gets shorter leaves its last lines empty, so that its rows stay where they are.
+  const kept = Array.from({ length: Math.min(room, menu.linesKept) }, (_, at) => lines[at] ?? [])
+  return (lines.length > kept.length ? lines : kept).map((spans) => fitLine(spans, width))
 }
 
 // A low screen shows rows rather than how many there are.
@@ -66,14 +69,5 @@ const labelSpans = ({ label, met }: MenuRow, isOn: boolean): Line => {
   const plain: Style = isOn ? 'inverse' : 'plain'
   if (isOn || met.length === 0 || safeLine(label) !== label) return [span(label, plain)]
   const places = new Set(met)
-  let at = 0
-  const spans: Span[] = []
-  for (const cluster of clusters(label)) {
-    const style: Style = places.has(at) ? 'accent' : plain
-    const last = spans.at(-1)
-    if (last?.style === style) spans[spans.length - 1] = span(last.text + cluster, style)
-    else spans.push(span(cluster, style))
-    at += cluster.length
-  }
-  return spans
+  return spansBy(label, (at) => (places.has(at) ? 'accent' : plain))
 }

@@ -21,6 +21,16 @@ export type Menu = {
   readonly selected: number | undefined
   /** What there is to say below the rows; may be empty. */
   readonly note: string
+  /** The most lines that it had since it opened: it keeps them, so that nothing above it moves. */
+  readonly linesKept: number
+}
+
+/** The menu in as many lines as it needs, or as it had before in the same place. */
+export const keepingLines = (before: Menu | undefined, menu: Omit<Menu, 'linesKept'>): Menu => {
+  const { rows, note } = menu
+  const isSame = before?.of === menu.of && before.start === menu.start
+  const needed = rows.length + (note === '' ? 0 : 1)
+  return { ...menu, linesKept: Math.max(needed, isSame ? before.linesKept : 0) }
 }
 
 /** The row that Enter accepts, if there is one. */

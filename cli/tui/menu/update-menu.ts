@@ -3,7 +3,7 @@ import { type Step, step, type TuiState } from '../state.js'
 import { fileEntries } from './file-listing.js'
 import { fileRows } from './file-rows.js'
 import { fileWordAt } from './file-word.js'
-import { type Menu, type MenuRow, selectedRow } from './menu.js'
+import { keepingLines, type Menu, type MenuRow, selectedRow } from './menu.js'
 import { commandsFor, commandWordOf } from './slash-command.js'
 
 /**
@@ -82,7 +82,8 @@ const withRows = (word: Word, wanted: string | undefined, state: TuiState): TuiS
   const rows = rowsFor(word, state)
   const note = word.of === 'files' ? noteFor(rows, state) : ''
   if (rows.length === 0 && note === '') return closed(state)
-  const menu: Menu = { ...word, rows, selected: selectedIn(rows, word, wanted), note }
+  const selected = selectedIn(rows, word, wanted)
+  const menu = keepingLines(state.overlay.menu, { ...word, rows, selected, note })
   return { ...state, overlay: { ...state.overlay, menu, dismissed: undefined } }
 }
 

@@ -1,6 +1,7 @@
 import { emptyLine, type Frame, type Line, line } from '../frame.js'
 import { led } from '../text/led.js'
 import { textWidth } from '../text/width.js'
+import { withFinds } from './picker-finds.js'
 import { type PlacedRow, rowInOneLine, rowInTwoLines } from './picker-line.js'
 import type { PickerRow } from './picker-row.js'
 import { pickerTitle } from './picker-title.js'
@@ -28,7 +29,7 @@ export const pickerList = (state: Picker, size: Size): PickerList => {
   const rows = isRoomy ? allRows(state, row) : rowsAround(state, left, row)
   const onRow = { row: above.length + rows.selectedAt, column: 0 }
   return {
-    lines: [...above, ...rows.lines, ...fault],
+    lines: [...above, ...rows.lines.map((one) => withFinds(state.filter, one)), ...fault],
     cursor: head.length === 0 ? onRow : (title.caret ?? onRow),
   }
 }

@@ -25,7 +25,8 @@ export const shownRows = ({
   return places.filter((index) => words.every((word) => searched[index]?.includes(word)))
 }
 
-const wordsOf = (filter: string): ReadonlyArray<string> =>
+/** The words of a filter, as they are compared. */
+export const wordsOf = (filter: string): ReadonlyArray<string> =>
   alike(filter)
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -34,7 +35,7 @@ const katakana = /[\u30a1-\u30f6]/g
 const toHiragana = -0x60
 
 /** The text in which what a person would take for the same is the same: width, case, kana. */
-const alike = (text: string): string =>
+export const alike = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -46,9 +46,9 @@ const found = (search: Search, state: TuiState): string => {
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.
-const older = (looksOn: boolean, { transcript, calls, keymap }: TuiState): string => {
+const older = (looksOn: boolean, { search, transcript, calls, keymap }: TuiState): string => {
   if (looksOn || (transcript.first ?? 0) === 0) return ''
   return calls.some(({ kind }) => kind === 'history')
     ? ', loading older'
-    : `, ${keyFor('up', keymap)} for older`
+    : `, ${search?.phase === 'kept' ? 'N' : keyFor('up', keymap)} for older`
 }

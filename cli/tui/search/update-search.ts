@@ -14,11 +14,12 @@ type TextMessage = Extract<Message, { readonly type: 'Text' | 'Paste' }>
  * What typed or pasted text does to a search: `/` opens one while the transcript is scrolled and
  * nothing is being written. Undefined when the text is for the editor, with any search ended.
  */
-export const searchText = ({ type, text }: TextMessage, state: TuiState): Step | undefined => {
+export const searchText = (message: TextMessage, state: TuiState): Step | undefined => {
+  const { type, text } = message
   const { search, scroll, overlay } = state
   if (search?.phase === 'typing') return step(sought(search.words + withoutNewlines(text), state))
-  if (search !== undefined && type === 'Text' && (text === 'n' || text === 'N'))
-    return step(moveHit(text === 'n' ? 1 : -1, state))
+  if (search !== undefined && type === 'Text' && text === 'n') return step(moveHit(1, state))
+  if (search !== undefined && type === 'Text' && text === 'N') return hitBefore(message, state)
   const opens = type === 'Text' && text.startsWith('/') && isEmpty(state.editor)
   const isSeen = scroll.tag === 'held' && overlay.panel === undefined
   return opens && isSeen ? step(openSearch(text.slice(1), state)) : undefined
@@ -36,7 +37,7 @@ export const searchKey = (
     case 'down':
       return step(moveHit(1, state))
     case 'up':
-      return isFirstHit(state) && hasOlder(state) ? askOlder(key, state) : step(moveHit(-1, state))
+      return hitBefore(key, state)
     case 'enter':
       return step(entered(search, state))
     case 'escape':
@@ -58,6 +59,10 @@ const isMoving = (action: Action): boolean =>
 /** The state without a search; its place is kept. */
 export const endSearch = (state: TuiState): TuiState =>
   state.search === undefined ? state : { ...state, search: undefined }
+
+// At the first place of what is loaded the Pod is asked for what is older.
+const hitBefore = (asking: Pick<KeyMessage, 'id'>, state: TuiState): Step =>
+  isFirstHit(state) && hasOlder(state) ? askOlder(asking, state) : step(moveHit(-1, state))
 
 const hasOlder = ({ transcript }: TuiState): boolean => (transcript.first ?? 0) > 0
 

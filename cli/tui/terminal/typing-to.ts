@@ -12,7 +12,7 @@ export const typingTo = (
   const flush = () => {
     const text = typed
     typed = ''
-    if (text !== '') onMessage({ type: 'Text', text, atMs: monotonicMs() })
+    if (text !== '') onMessage({ type: 'Text', text, atMs: monotonicMs(), id: newId() })
   }
   return {
     flush,

@@ -88,7 +88,7 @@ export const plainPalette: Palette = {
   strong_emphasis: { attributes: '1;3' },
   strike: { attributes: '9' },
   heading: { attributes: '1' },
-  code: {},
+  code: { attributes: '1' },
   link: { attributes: '4' },
   quote: { attributes: '3' },
   keyword: { attributes: '1' },

@@ -47,11 +47,10 @@ const scrollBy = (lines: number, key: KeyMessage, state: TuiState): Step => {
 }
 
 /** Asks for a page of older records when the Pod has some and was not asked already. */
-export const askOlder = (key: KeyMessage, state: TuiState): Step => {
+export const askOlder = ({ id }: Pick<KeyMessage, 'id'>, state: TuiState): Step => {
   const before = state.transcript.first ?? 0
   const asked = state.calls.some(({ kind }) => kind === 'history')
   if (before === 0 || asked || state.connection.tag !== 'live') return step(state)
-  const { id } = key
   const params = { before, limit: limits.historyLimitDefault } as HistoryParams
   return step(
     { ...state, calls: [...state.calls, { kind: 'history', id }] },

@@ -94,7 +94,7 @@ test('any stored text renders at any size, in every detail, without overflowing'
         const state = attached({ records: recordList(sessionOf(text)), status: running })
         const typed = play(
           state,
-          { type: 'Text', text: text.replaceAll('\x1b', ''), atMs: 1 },
+          { type: 'Text', text: text.replaceAll('\x1b', ''), atMs: 1, id: '' },
           { type: 'Paste', text: `${text}\n`, atMs: 1 },
           { event: 'text_delta', data: { turn: turnNo(1), round: 1, block: 0, text } },
           {

@@ -64,7 +64,7 @@ const damaged: ReadonlyArray<Fact> = [
 ]
 
 const typedInto = (state: Picker, text: string): Picker => {
-  const asked = updatePicker(state, { type: 'Text', text, atMs: 0 })
+  const asked = updatePicker(state, { type: 'Text', text, atMs: 0, id: '' })
   return asked.type === 'open' ? asked.state : state
 }
 

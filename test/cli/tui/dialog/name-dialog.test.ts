@@ -23,7 +23,7 @@ const start = nameDialog({
 })
 
 const key = (name: string): Message => ({ type: 'Key', name, atMs: 0, id: '' })
-const text = (words: string): Message => ({ type: 'Text', text: words, atMs: 0 })
+const text = (words: string): Message => ({ type: 'Text', text: words, atMs: 0, id: '' })
 
 const after = (...messages: ReadonlyArray<Message>): NameStep =>
   messages.reduce<NameStep>(

@@ -85,6 +85,31 @@ test('the selected row is on the screen however many there are', (t) => {
   }
 })
 
+test('a list that gets shorter while one types moves neither its rows nor the transcript', (t) => {
+  const paths = Array.from({ length: 12 }, (_, n) => `f${n}`)
+  for (const note of ['', 'a note'])
+    for (let h = 6; h <= 40; h += 1) {
+      const open = { ...withFiles(paths, note), size: { width: 60, height: h } }
+      const rows = (state: TuiState) => frameText(view(state)).split('\n')
+      const first = (state: TuiState) => rows(state).findIndex((row) => /^[> ] f\d/.test(row))
+      const editor = (state: TuiState) => view(state).cursor.row
+      const narrowed = play(open, "'f", "'7").state
+      t.true(rows(narrowed).some((row) => /^ {2}f7/.test(row)))
+      t.deepEqual([first(narrowed), editor(narrowed)], [first(open), editor(open)], `${h}`)
+      t.is(view(narrowed).scrollHeight, view(open).scrollHeight)
+    }
+})
+
+test('a list in another place has the lines that it needs', (t) => {
+  const open = withFiles(
+    Array.from({ length: 12 }, (_, n) => `f${n}`),
+    '',
+  )
+  const other = play(open, "'f7", "' @f7").state
+  t.is(play(open, "'f7").state.overlay.menu?.linesKept, 12)
+  t.true((other.overlay.menu?.linesKept ?? 99) < 12)
+})
+
 test('the list takes at most a third of the screen, and no row of the editor', (t) => {
   const state = withFiles(
     Array.from({ length: 40 }, (_, n) => `f${n}`),

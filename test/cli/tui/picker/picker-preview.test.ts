@@ -105,7 +105,7 @@ test('any rows, previews and searches fit any size', (t) => {
         }
         const heard = hearPicker(first, { type: 'preview', id: '0', of })
         const keys: ReadonlyArray<Message> = [
-          { type: 'Text', text: typed.slice(0, downs), atMs: 0 },
+          { type: 'Text', text: typed.slice(0, downs), atMs: 0, id: '' },
           ...Array.from({ length: downs % 4 }, () => downKey),
         ]
         for (const state of [heard, keys.reduce(openAfter, heard)]) {

@@ -29,7 +29,7 @@ const rows = words.map((detail, n) => rowOf(n, detail))
 const start = picker({ size: { width: 60, height: 20 }, title: 'Pick', rows, firstRows: 3 })
 
 const key = (name: string): Message => ({ type: 'Key', name, atMs: 0, id: '' })
-const text = (typed: string): Message => ({ type: 'Text', text: typed, atMs: 0 })
+const text = (typed: string): Message => ({ type: 'Text', text: typed, atMs: 0, id: '' })
 
 const after = (state: Picker, ...messages: ReadonlyArray<Message>): Picker =>
   messages.reduce((sum, message) => {
@@ -68,6 +68,21 @@ test('without a search the first rows are shown, with one all are looked through
   t.deepEqual(found(start), [0, 1, 2])
   t.deepEqual(found(after(start, text('/work'))), [0, 1, 2, 3, 4])
   t.deepEqual(found(after(start, text('/work'), key('Ctrl-U'))), [0, 1, 2])
+})
+
+const marked = (state: Picker): ReadonlyArray<string> =>
+  viewPicker(state).lines.flatMap((line) =>
+    line.filter(({ style }) => style === 'match').map(({ text: found }) => found),
+  )
+
+test('what a search has found is marked in the rows, in the form that stands there', (t) => {
+  t.deepEqual(marked(start), [])
+  t.deepEqual(marked(after(start, text('てすと'))), ['ﾃｽﾄ'])
+  t.deepEqual(marked(after(start, text('がく'))), ['か\u3099く'])
+  t.deepEqual(marked(after(start, text('done fix'))), ['Fix', 'Done'])
+  t.deepEqual(marked(after(start, text('👨‍👩‍👧'))), ['👨‍👩‍👧'])
+  t.deepEqual(marked(after(start, text('/work/3'))), ['/work/3'])
+  t.deepEqual(marked(after(start, text('parser readme'))), [])
 })
 
 test('Backspace takes one character as people count them, Ctrl-W a word', (t) => {

@@ -229,6 +229,17 @@ test('what is not loaded is said, and Up at the first place loads it and looks o
   t.deepEqual(sends(play(loaded, 'Up', 'Up', 'Up').commands), [])
 })
 
+test('N at the first place loads what is older, as Up does', (t) => {
+  const records = notes(400, (n) => `note ${n}${n % 100 === 50 ? ' sought' : ''}.`)
+  const start = { ...play(attached({ records: records.slice(200) }), 'Ctrl-Home').state, calls: [] }
+  const kept = play(settle(play(start, "'/sought").state), 'Enter').state
+  t.regex(screenText(kept), /1 of 2, N for older/)
+  const asked = play(kept, "'N")
+  t.like(sends(asked.commands), [{ method: 'get_history', params: { before: 200 } }])
+  t.regex(screenText(asked.state), /1 of 2, loading older/)
+  t.is(play(asked.state, "'n").state.search?.phase, 'kept')
+})
+
 test('nothing found in the loaded part: Up loads the part before', (t) => {
   const records = notes(400, (n) => `note ${n}${n === 20 ? ' sought' : ''}.`)
   const start = { ...play(attached({ records: records.slice(200) }), 'Ctrl-Home').state, calls: [] }

@@ -51,6 +51,13 @@ test('a terminal without colours gets attributes only, whatever the theme', (t) 
   }
 })
 
+test('without colours all that a look alone tells is still told', (t) => {
+  const { codes } = themeOf('dark', 'none')
+  const telling = ['code', 'emphasis', 'strong_emphasis', 'strike', 'heading', 'link', 'quote']
+  const marking = ['match', 'inverse', 'added_word', 'removed_word', 'warning', 'error', 'user']
+  for (const style of [...telling, ...marking]) t.not(codes.get(style), '', style)
+})
+
 test('no colour of one depth is sent to a terminal of another', (t) => {
   for (const name of ['dark', 'light'] as const) {
     for (const code of themeOf(name, '16').codes.values())
