@@ -8,7 +8,7 @@ import {
   type Unread,
 } from './terminal/input-reader.js'
 import { keyNameOf } from './terminal/key-name.js'
-import { lendTerminal } from './terminal/lend-terminal.js'
+import { type Lending, lendTerminal } from './terminal/lend-terminal.js'
 import { createLifecycle } from './terminal/lifecycle.js'
 import { createPainter } from './terminal/painter.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
@@ -38,9 +38,12 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const leave = leaveOf(keys, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const reading = readKeys(terminal, keys, { events, attention })
-  const continued = () => (lending.isLent() ? undefined : enter())
-  const watched = { enter: continued, resized: painter.forget, events }
-  const stopWatching = watchTerminal(terminal, watched)
+  const unwatch = watchTerminal(terminal, {
+    enter: unlessLent(lending, enter),
+    resized: painter.forget,
+    events,
+  })
+  const endings = [painter.stop, reading.stop, unwatch, leave, lifecycle.dispose]
   return {
     start: () => {
       if (isGone(terminal)) return events.onHangUp()
@@ -54,14 +57,16 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     lend: lending.lend,
     close: () => {
       place.at = 'over'
-      painter.stop()
-      reading.stop()
-      stopWatching()
-      leave()
-      lifecycle.dispose()
+      for (const end of endings) end()
     },
   }
 }
+
+const unlessLent =
+  ({ isLent }: Lending, enter: () => void) =>
+  (): void => {
+    if (!isLent()) enter()
+  }
 
 const leaveOf =
   ({ term }: Keys, restore: () => void) =>
