@@ -17,9 +17,9 @@ export type Drafts = {
 
 /**
  * Opens the drafts of a session in this folder; without one, of whichever session the Pod turns out
- * to have. A screen that is not new has its draft with it. A draft that was taken over leaves its
- * old file with the first saving. A disk that fails stops nobody from typing: then there is no
- * draft. Never rejects.
+ * to have. A screen that is not new has its draft with it. A draft that is taken over is saved as
+ * this screen's at once, so that another one does not show it, too. A disk that fails stops nobody
+ * from typing: then there is no draft. Never rejects.
  */
 export const openDrafts = async (
   folder: string,
@@ -28,9 +28,12 @@ export const openDrafts = async (
 ): Promise<Drafts> => {
   const found = session === undefined || !isNew ? [] : await leftDrafts(folder, session)
   const saving: Saving = { folder, left: found.map(({ path }) => path), path: undefined, text: '' }
+  const left = found.map(({ draft }) => draft).reduce(together, undefined)
+  if (session !== undefined && left !== undefined)
+    await save(session, left, saving).catch(() => undefined)
   let queue: Promise<void> = removeLeftTemps(folder)
   return {
-    left: found.map(({ draft }) => draft).reduce(together, undefined),
+    left,
     save: (named, draft) => {
       const owner = named ?? session
       if (owner !== undefined) queue = queue.then(() => save(owner, draft, saving)).catch(() => {})

@@ -84,6 +84,16 @@ test('the drafts of screens that died are taken over: the newest to go on with',
   t.deepEqual((await openDrafts(folder, session, true)).left, drafts.left)
 })
 
+test('a draft that is taken over is this screen’s at once, and no other one shows it', async (t) => {
+  const folder = await folderIn(t)
+  await left(folder, '1', typed('old'), 20, dead)
+  await openDrafts(folder, session, true)
+  const [name = '', ...others] = await readdir(folder)
+  t.deepEqual([name, others], [`${session}.${process.pid}.json`, []])
+  const { holder } = JSON.parse(await readFile(join(folder, name), 'utf8'))
+  t.deepEqual(holder, processMark(process.pid))
+})
+
 test('the draft of a screen that runs is neither shown nor touched by another one', async (t) => {
   const folder = await folderIn(t)
   await left(folder, '1', typed('theirs'), 0, alive)
