@@ -29,7 +29,7 @@ export const loadSettings = async ({ env, cwd }: CommandIo): Promise<ScreenSetti
 }
 
 const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings => {
-  const { theme, title, bell, history, keys } = resolved.manifest.tui
+  const { theme, title, bell, mouse, history, keys } = resolved.manifest.tui
   return {
     ...defaultSettings(env),
     theme: themeFor(theme, env),
@@ -37,6 +37,7 @@ const settingsOf = (resolved: Resolved, env: CommandIo['env']): ScreenSettings =
     keymap: isDumb(env) ? lineKeymap : boundKeys(keys).keymap,
     title: title && hasTitle(env),
     bell,
+    mouse,
     history,
     remarks: keyRemarks(resolved).map(safeLine),
   }

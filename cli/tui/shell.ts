@@ -30,7 +30,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const enter = () => {
     place.at = 'in'
     lifecycle.enter()
-    keys.term.grabInput({ mouse: 'button' })
+    keys.term.grabInput(terminal.settings.mouse ? { mouse: 'button' } : true)
     painter.forget()
     attention.forget()
     events.onMessage(sizeMessage(terminal.stdout))
@@ -125,6 +125,7 @@ const createKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
 
 const modesOf = ({ stdin, stdout, settings }: Terminal) => ({
   withTitle: settings.title,
+  withMouse: settings.mouse,
   withFocus: settings.bell !== false,
   // A terminal that is gone takes nothing; there is nobody left to tell.
   write: (text: string) => quietly(() => stdout.write(text)),

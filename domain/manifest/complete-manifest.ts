@@ -68,7 +68,15 @@ const manifestOf = (draft: Draft, facts: Facts, price: Price | undefined): Manif
   },
   hooks: draft.hooks,
   offline: draft.offline,
-  tui: { theme: 'auto', title: true, bell: true, history: true, keys: {}, ...draft.tui },
+  tui: {
+    theme: 'auto',
+    title: true,
+    bell: true,
+    mouse: true,
+    history: true,
+    keys: {},
+    ...draft.tui,
+  },
   trust: draft.trust,
 })
 

@@ -31,7 +31,7 @@ export const knownKeys: KeyTree = {
   },
   hooks: { on: null, command: null, timeout_ms: null },
   offline: { script: null, delay_ms: null },
-  tui: { theme: null, title: null, bell: null, history: null, keys: null },
+  tui: { theme: null, title: null, bell: null, mouse: null, history: null, keys: null },
   trust: null,
 }
 

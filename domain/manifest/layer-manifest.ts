@@ -177,6 +177,7 @@ const Tui = t.partial(
       'true, false or "notify"',
       (u): u is boolean | 'notify' => typeof u === 'boolean' || u === 'notify',
     ),
+    mouse: flag,
     history: flag,
     keys: t.record(t.string, Keys, 'a table of keys by what they do'),
   },

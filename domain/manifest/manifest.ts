@@ -25,6 +25,8 @@ export type TuiManifest = {
   readonly theme: 'auto' | 'dark' | 'light' | 'none'
   readonly title: boolean
   readonly bell: boolean | 'notify'
+  /** Whether the wheel scrolls; the terminal's own selection then needs Shift. */
+  readonly mouse: boolean
   /** Whether what is typed is kept on disk: earlier inputs and drafts. */
   readonly history: boolean
   /** Keys by the name of what they do, as they were written: names may mean nothing. */

@@ -181,6 +181,19 @@ const isRestored = (t: ExecutionContext, screen: PtyScreen): void => {
 }
 
 // Both presses at once: between two of them a slow machine may take more than the 3 s.
+test.serial('the mouse is left to the terminal where the manifest says so', async (t) => {
+  const world = await yoiWorld(t)
+  const manifest = join(world.yoiHome, 'config', 'manifest.toml')
+  for (const mouse of [true, false]) {
+    await put(manifest, `[tui]\nmouse = ${mouse}\n`)
+    const screen = await onTerminal(t, world, 'yoi')
+    await screen.shows('Name: work')
+    t.is(screen.output().includes('\x1b[?1000h'), mouse)
+    screen.write('\x1b')
+    t.is(await ended(screen), 130)
+  }
+})
+
 const leave = (screen: PtyScreen): void => {
   screen.write('\x03\x03')
 }

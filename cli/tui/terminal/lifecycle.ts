@@ -6,6 +6,8 @@ export type Modes = {
   readonly withTitle: boolean
   /** Whether the terminal shall tell when it is looked at. */
   readonly withFocus: boolean
+  /** Whether it shall tell of the wheel. */
+  readonly withMouse: boolean
 }
 
 /** The process as far as its endings are concerned. */
@@ -28,13 +30,19 @@ export type Lifecycle = {
 }
 
 // Without wrapping, a terminal that takes a character for wider than we do cannot scroll.
-const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[?1000h\x1b[?1006h\x1b[0m'
+const enterModes = '\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[0m'
+const mouseModes = '\x1b[?1000h\x1b[?1006h'
 const leaveModes =
   '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l' +
   '\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
 
-const enterText = ({ withTitle, withFocus }: Modes): string =>
-  `${enterModes}${withTitle ? '\x1b[22;0t' : ''}${withFocus ? '\x1b[?1004h' : ''}`
+const enterText = ({ withTitle, withFocus, withMouse }: Modes): string =>
+  [
+    enterModes,
+    withMouse ? mouseModes : '',
+    withTitle ? '\x1b[22;0t' : '',
+    withFocus ? '\x1b[?1004h' : '',
+  ].join('')
 
 // The empty title is for terminals that cannot put back the one from before.
 const leaveText = ({ withTitle }: Modes): string =>

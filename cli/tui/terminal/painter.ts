@@ -74,12 +74,15 @@ const paint = (brush: Brush): void => {
   const { canvas, theme, next, mode, isHeld } = brush
   brush.waits = false
   if (next === undefined || mode !== 'ready' || isHeld) return
+  // A timer counts from when the loop last looked at the clock, and may be early.
+  if (waitOf(brush) > 0) return schedule(brush)
   const frame = next()
   brush.next = undefined
   const text = render(brush.shown, frame, theme)
   brush.shown = frame
+  const isTaken = text === '' || canvas.write(text)
   brush.lastMs = canvas.monotonicMs()
-  if (text === '' || canvas.write(text)) return
+  if (isTaken) return
   brush.mode = 'full'
   canvas.onceDrained(() => {
     if (brush.mode === 'full') brush.mode = 'ready'
@@ -90,11 +93,13 @@ const paint = (brush: Brush): void => {
 const schedule = (brush: Brush): void => {
   if (brush.waits || brush.next === undefined || brush.mode !== 'ready' || brush.isHeld) return
   brush.waits = true
-  afterMs(brush.lastMs + frameMs - brush.canvas.monotonicMs(), () => paint(brush))
+  afterMs(waitOf(brush), () => paint(brush))
 }
+
+const waitOf = ({ lastMs, canvas }: Brush): number => lastMs + frameMs - canvas.monotonicMs()
 
 // A timer of 0 ms takes longer than all that a key needs besides.
 const afterMs = (waitMs: number, paint: () => void): void => {
   if (waitMs <= 0) setImmediate(paint)
-  else setTimeout(paint, waitMs)
+  else setTimeout(paint, Math.ceil(waitMs))
 }

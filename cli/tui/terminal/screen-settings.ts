@@ -10,6 +10,8 @@ export type ScreenSettings = {
   readonly title: boolean
   /** What is heard of the end of a turn while nobody looks; `notify` is a message of the desktop. */
   readonly bell: boolean | 'notify'
+  /** Whether the wheel scrolls the transcript. */
+  readonly mouse: boolean
   /** Whether what is typed is kept on disk. */
   readonly history: boolean
   /** The person's own folder, which is shown as `~`. */
@@ -26,6 +28,7 @@ export const defaultSettings = (env: Env): ScreenSettings => ({
   keymap: defaultKeymap,
   title: hasTitle(env),
   bell: true,
+  mouse: true,
   history: true,
   home: env['HOME'],
   remarks: [],

@@ -31,7 +31,14 @@ const everything = {
   },
   hooks: [{ on: 'turn_end', command: ['x'], timeout_ms: 1 }],
   offline: { script: '/s', delay_ms: 1 },
-  tui: { theme: 'light', title: false, bell: 'notify', history: false, keys: { detail: ['F2'] } },
+  tui: {
+    theme: 'light',
+    title: false,
+    bell: 'notify',
+    mouse: false,
+    history: false,
+    keys: { detail: ['F2'] },
+  },
   trust: ['/t'],
 }
 

@@ -116,6 +116,7 @@ const wrong: ReadonlyArray<Case> = [
     'tui.theme: expected "auto" or "dark" or "light" or "none", got "blue"',
   ],
   [{ tui: { title: 'yes' } }, 'tui.title: expected true or false, got "yes"'],
+  [{ tui: { mouse: 1 } }, 'tui.mouse: expected true or false, got 1'],
   [{ tui: { history: 'no' } }, 'tui.history: expected true or false, got "no"'],
   [{ tui: { bell: 'loud' } }, 'tui.bell: expected true, false or "notify", got "loud"'],
   [

@@ -33,7 +33,7 @@ test('without a manifest the built-in values hold', (t) => {
     },
     hooks: [],
     offline: {},
-    tui: { theme: 'auto', title: true, bell: true, history: true, keys: {} },
+    tui: { theme: 'auto', title: true, bell: true, mouse: true, history: true, keys: {} },
     trust: [],
   })
   t.deepEqual(warnings, [])

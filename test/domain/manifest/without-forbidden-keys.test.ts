@@ -43,6 +43,7 @@ test('a project that nobody trusts changes neither the keys nor the looks of the
     theme: 'light',
     title: false,
     bell: false,
+    mouse: false,
     history: false,
     keys: { interrupt: ['F1'] },
   }
@@ -51,6 +52,7 @@ test('a project that nobody trusts changes neither the keys nor the looks of the
     theme: 'auto',
     title: true,
     bell: true,
+    mouse: true,
     history: true,
     keys: {},
   })
