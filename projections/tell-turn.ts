@@ -4,6 +4,7 @@ import { textOf } from '../domain/segment.js'
 import { callLine } from './tell-call.js'
 import { type BodyLine, bodyLine, outputLines, type Told, told, wordLines } from './told.js'
 import { costOf, grouped, moneyText, type Price } from './usage.js'
+import { wentAlong } from './went-along.js'
 
 /** A Submit, with its words. */
 export const tellSubmit = (data: EventOf<'InputSubmitted'>['data']): Told =>
@@ -23,10 +24,8 @@ const submitWords: Readonly<Record<EventOf<'InputSubmitted'>['data']['via'], str
 type Segment = EventOf<'InputSubmitted'>['data']['segments'][number]
 
 const fileLine = (segment: Segment): ReadonlyArray<BodyLine> => {
-  if (segment.kind !== 'file_ref' || segment.content === undefined) return []
-  const cut = segment.truncated === true ? ', its beginning' : ''
-  const size = `${grouped(segment.content.length)} characters${cut}`
-  return [bodyLine(`(${segment.path} went along: ${size})`, 'faint')]
+  const words = wentAlong(segment)
+  return words === undefined ? [] : [bodyLine(words, 'faint')]
 }
 
 /** A request left; more than one attempt is a retry. */

@@ -1,4 +1,5 @@
 import type { Block, InputBlock, WordsBlock } from '../../../projections/transcript/block.js'
+import { wentAlong } from '../../../projections/went-along.js'
 import { segmentText } from '../editor/segment-text.js'
 import { emptyLine, type Line } from '../frame.js'
 import { markdownLines } from '../markdown/markdown-lines.js'
@@ -31,7 +32,7 @@ const linesOf = (block: Block, look: Look): ReadonlyArray<Line> =>
 const wholeLines = (block: Block, look: Look): ReadonlyArray<Line> => {
   switch (block.kind) {
     case 'input':
-      return led('> ', inputText(block), { look, style: 'user' })
+      return inputLines(block, look)
     case 'text':
       return wordsLines(block, look)
     case 'thinking':
@@ -55,6 +56,14 @@ const wholeLines = (block: Block, look: Look): ReadonlyArray<Line> => {
 
 const forkText = ({ session, at }: Extract<Block, { readonly kind: 'fork' }>): string =>
   `up to here this is session ${session} as it stood at record ${at}`
+
+const inputLines = (block: InputBlock, look: Look): ReadonlyArray<Line> => [
+  ...led('> ', inputText(block), { look, style: 'user' }),
+  ...block.segments
+    .map(wentAlong)
+    .filter((words) => words !== undefined)
+    .flatMap((words) => led('  ', words, { look, style: 'dim' })),
+]
 
 const inputText = ({ segments, by }: InputBlock): string =>
   `${by === 'pod' ? '(another Pod) ' : ''}${segments.map(segmentText).join('')}`
