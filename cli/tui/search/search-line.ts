@@ -42,7 +42,7 @@ const found = (search: Search, state: TuiState): string => {
   const looksOn = isScanning(state.transcript.blocks, scan)
   if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
   const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
-  return `${nth} of ${hits.length}${looksOn ? ' so far' : ''}${older(looksOn, state)}`
+  return `block ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${older(looksOn, state)}`
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.

@@ -84,7 +84,7 @@ test('Down and Up go on to the next place and back, and from the last to the fir
 
 test('Enter stays at the place, n and N go on from there, and Esc ends it', (t) => {
   const kept = play(hundred, "'/tokens", 'Down', 'Enter').state
-  t.regex(screenText(kept), /\/tokens · 2 of 10 · n\/N to move · Esc to end/)
+  t.regex(screenText(kept), /\/tokens · block 2 of 10 · n\/N to move · Esc to end/)
   t.regex(screenText(kept), /Enter to end the search/)
   const next = play(kept, "'n", "'n", "'N").state
   t.regex(screenText(next), /3 of 10/)
