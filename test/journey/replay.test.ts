@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { smallSizes, writeSampleLog } from '../bench/sample-logs.js'
@@ -26,14 +26,15 @@ test('Ctrl-C ends the replay of a long log at once with 130', async (t) => {
   const world = await yoiWorld(t)
   const sessions = join(world.yoiHome, 'data', 'sessions')
   await mkdir(sessions, { recursive: true })
-  await writeSampleLog(sessions, { bytes: 12_000_000, sizes: smallSizes, seed: 1 })
+  const log = await writeSampleLog(sessions, { bytes: 12_000_000, sizes: smallSizes, seed: 1 })
   const replay = startYoi(world, ['replay', someSession(1)])
   await replay.until(() => replay.stdout().includes('#100 '), 'the first records')
 
   replay.kill('SIGINT')
 
   t.is((await replay.ended).code, 130)
-  t.notRegex(replay.stdout(), /tokens in \(.*\n$/)
+  const records = (await readFile(log, 'utf8')).split('\n').length - 1
+  t.false(replay.stdout().includes(`#${records - 1} `))
 })
 
 test('a reader that has seen enough ends a replay quietly', async (t) => {
