@@ -6,5 +6,8 @@ import { limits } from '../../domain/limits.js'
  * is held of it. On a busy machine it would else let it grow to several times of what is in use.
  */
 export const spareMemory = (logBytes: number): void => {
-  if (logBytes > limits.replayHeldBytes) setFlagsFromString('--optimize-for-size')
+  if (logBytes <= limits.replayHeldBytes) return
+  setFlagsFromString('--optimize-for-size')
+  // What is young keeps the room that it begins with.
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
