@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeText } from '../output.js'
@@ -48,6 +49,8 @@ const serve = async (pod: RunningPod, io: CommandIo): Promise<ExitCode> => {
   process.on('SIGINT', stop)
   // A terminal that goes away takes nothing with it: the Pod is not its child.
   process.on('SIGHUP', () => undefined)
+  // A Pod waits most of its life: what is young keeps the room that it has by now.
+  setFlagsFromString('--semi-space-growth-factor=1')
   await writeText(io.stdout, `${readyLine(pod.ready)}\n`)
   await pod.left
   return 0

@@ -81,5 +81,5 @@ onLinux('hostile clients are told why they go, and a Pod hardly grows by them', 
   t.log(`${before.toFixed(0)} MB, then ${byFew.toFixed(0)} more, then ${grown().toFixed(0)} more`)
   t.true(byFew < 32, `grew by ${byFew} MB`)
   // As many as may stay have a snapshot each.
-  t.true(grown() < 64, `grew by ${grown()} MB`)
+  t.true(grown() < 40, `grew by ${grown()} MB`)
 })
