@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { limits } from '../limits.js'
+import { KeyList } from './key-list.js'
 import { podName, podNameFault, type PodName } from './pod-name.js'
 
 // A codec's name is the end of the sentence "expected …" that a person reads.
@@ -156,19 +157,6 @@ const HookCodec = t.type(
   'a table with on and command',
 )
 
-const areTexts = (u: unknown): u is ReadonlyArray<string> => Array.isArray(u) && u.every(anyText.is)
-
-// One key may stand for a list of one.
-const Keys = new t.Type<ReadonlyArray<string>, unknown>(
-  'a key such as "Ctrl-O" in quotes, or a list of keys',
-  (u): u is ReadonlyArray<string> => areTexts(u),
-  (u, context) => {
-    const keys = typeof u === 'string' ? [u] : u
-    return areTexts(keys) ? t.success(keys) : t.failure(u, context)
-  },
-  (a) => a,
-)
-
 const Tui = t.partial(
   {
     theme: oneOf('auto', 'dark', 'light', 'none'),
@@ -179,7 +167,7 @@ const Tui = t.partial(
     ),
     mouse: flag,
     history: flag,
-    keys: t.record(t.string, Keys, 'a table of keys by what they do'),
+    keys: t.record(t.string, KeyList, 'a table of keys by what they do'),
   },
   'a table',
 )
