@@ -2,6 +2,7 @@ import unicode11 from '@xterm/addon-unicode11'
 import headless from '@xterm/headless'
 import type { Frame, Line } from '../../cli/tui/frame.js'
 import { clusters } from '../../cli/tui/text/clusters.js'
+import { isDisputed } from '../../cli/tui/text/is-disputed.js'
 import { clusterWidth } from '../../cli/tui/text/width.js'
 
 /** A terminal that is fed bytes, and the frame that should stand on it. */
@@ -52,8 +53,7 @@ const cellsOf = (line: Line): ReadonlyArray<Cell> => {
   const cells: Cell[] = []
   let column = 0
   for (const cluster of line.flatMap(({ text }) => clusters(text))) {
-    const isOpen = cluster.length > 1 || clusterWidth(cluster) === 0
-    if (!isOpen) cells.push({ column, chars: cluster })
+    if (!isDisputed(cluster)) cells.push({ column, chars: cluster })
     column += clusterWidth(cluster)
   }
   return cells

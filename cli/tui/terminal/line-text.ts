@@ -1,5 +1,6 @@
 import { type Line, lineWidth } from '../frame.js'
 import { clusters } from '../text/clusters.js'
+import { isDisputed } from '../text/is-disputed.js'
 import { clusterWidth, clustersWidth } from '../text/width.js'
 import type { Theme } from '../theme/theme.js'
 
@@ -66,21 +67,20 @@ const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
   return text
 }
 
-// Terminals disagree about the width of joined clusters and of newer emoji, and give a mark without
-// a letter before it a place of its own: after each of them the column is said outright, so that the
-// rest of the line stands where it should.
+// Terminals disagree about the columns of some clusters. Their place is cleared before, since one that
+// counts fewer would leave what stood there, and the column is said outright after, so that the rest
+// of the line stands where it should.
 const placed = (text: string, start: number): string => {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   let column = start
   let out = ''
   for (const cluster of clusters(text)) {
-    column += clusterWidth(cluster)
-    out += isDisputed(cluster) ? `${cluster}\x1b[${column + 1}G` : cluster
+    const width = clusterWidth(cluster)
+    column += width
+    const isOpen = isDisputed(cluster)
+    out += isOpen ? `${cleared(width)}${cluster}\x1b[${column + 1}G` : cluster
   }
   return out
 }
 
-const isDisputed = (cluster: string): boolean => {
-  const code = cluster.codePointAt(0) ?? 0
-  return code >= 0x1f000 || cluster.length > 1 || clusterWidth(cluster) === 0
-}
+const cleared = (columns: number): string => (columns === 0 ? '' : `\x1b[${columns}X`)

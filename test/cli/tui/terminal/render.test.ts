@@ -5,6 +5,10 @@ import fc from 'fast-check'
 import { fitLine, type Frame, line, span } from '../../../../cli/tui/frame.js'
 import { render } from '../../../../cli/tui/terminal/render.js'
 import { themeOf } from '../../../../cli/tui/theme/theme.js'
+import { clusters } from '../../../../cli/tui/text/clusters.js'
+import { isDisputed } from '../../../../cli/tui/text/is-disputed.js'
+import { safeLine } from '../../../../cli/tui/text/safe-text.js'
+import { clusterWidth } from '../../../../cli/tui/text/width.js'
 import { view } from '../../../../cli/tui/view.js'
 import { turnNo } from '../../../support/record-list.js'
 import { fcOptions } from '../../../support/rounds.js'
@@ -33,10 +37,29 @@ const screenAfter = async (outputs: ReadonlyArray<string>) => {
   return { lines, cursor: [buffer.cursorY, buffer.cursorX] }
 }
 
+const allCharacters: ReadonlyArray<string> = Array.from({ length: 0x20000 - 0x20 }, (_, n) =>
+  String.fromCodePoint(n + 0x20),
+).filter((char) => clusters(char).length === 1 && safeLine(char) === char)
+
+/** Where the caret of the emulated terminal stands after each; it answers when asked. */
+const columnsOf = async (chars: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
+  const screen = new headless.Terminal({ cols: width, rows: 1, allowProposedApi: true })
+  screen.loadAddon(new unicode11.Unicode11Addon())
+  screen.unicode.activeVersion = '11'
+  const columns: number[] = []
+  screen.onData((place) => columns.push(Number(/;(\d+)R/.exec(place)?.[1]) - 1))
+  const asked = chars.map((char) => `\x1b[2K\r${char}\x1b[6n`).join('')
+  await new Promise<void>((done) => screen.write(asked, done))
+  return columns
+}
+
 const text = fc
-  .array(fc.constantFrom('a', 'b', '日', '本', '👍', 'か\u3099', '👨‍👩‍👧', ' ', '…'), {
-    maxLength: 14,
-  })
+  .array(
+    fc.constantFrom('a', 'b', '日', '本', '👍', 'か\u3099', '👨‍👩‍👧', ' ', '…', '䷀', 'ᇚ', '🪿'),
+    {
+      maxLength: 14,
+    },
+  )
   .map((all) => all.join(''))
 const texts = fc.array(text, { minLength: rows.length, maxLength: rows.length })
 
@@ -78,7 +101,26 @@ test('after a cluster that terminals disagree about the column is said', (t) => 
     scrollHeight: 0,
     cursor: { row: 0, column: 0 },
   }
-  t.true(render(undefined, one, theme).includes('か\u3099\x1b[3Gx🪿\x1b[6Gy'))
+  t.true(render(undefined, one, theme).includes('\x1b[2Xか\u3099\x1b[3Gx\x1b[2X🪿\x1b[6Gy'))
+})
+
+test('a cluster that the terminal draws narrower leaves nothing of what stood there', async (t) => {
+  const [before, after] = [frame(['xxxxxx']), frame(['x䷀x'])]
+  const { lines } = await screenAfter([
+    render(undefined, before, theme),
+    render(before, after, theme),
+  ])
+  t.is(lines[0], 'x䷀ x')
+})
+
+test('of each character that this terminal counts otherwise it is known that terminals differ', async (t) => {
+  const counted = await columnsOf(allCharacters)
+  const differing = allCharacters.filter((char, n) => counted[n] !== clusterWidth(char))
+  t.true(differing.length > 500)
+  t.deepEqual(
+    differing.filter((char) => !isDisputed(char)),
+    [],
+  )
 })
 
 test('text that scrolls is scrolled, not drawn again', (t) => {
