@@ -4,6 +4,7 @@ import { connectClient } from '../../adapters/wire/client.js'
 import type { SessionId } from '../../domain/ids.js'
 import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
+import type { TuiOptions } from '../tui/tui-options.js'
 import { editText } from './edit-text.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
@@ -24,36 +25,50 @@ export const livePod = (entry: {
  * does. One that was shown before goes on with what was typed in it.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
-  const { paths, terminal, behind, isPlain, io } = world
-  const { session, notice } = pod
+  const { paths, behind, isPlain } = world
+  const { session } = pod
   const from = pod.from ?? behind.take(session)
   const typed = await openTypedText(world, session, from === undefined)
   // Most of the screen's code, Markdown and languages too: a dialog before it does without.
   const { runTui } = await import('../tui/run-tui.js')
-  const outcome = await runTui({
-    ...terminal,
-    connect: () => connection(pod),
-    ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
-    podsText: await podsText(paths),
-    ...typed.options,
-    editText: editText(world.io.env),
-    look: look(world.io),
-    listFiles: listSessionFiles(paths),
-    ...(from === undefined ? {} : { from }),
-    ...(notice === undefined ? {} : { notice }),
-    besides: behind.words,
-    ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
-  })
+  const options = { ...(await optionsOf(world, pod)), ...typed.options }
+  const hearAgain = ignoreInterrupts()
+  const outcome = await runTui(from === undefined ? options : { ...options, from })
   await typed.settled()
+  if (outcome.reason !== 'switch') await say(world, [outcome.farewell, behind.words()])
+  hearAgain()
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
-  await say(world, [outcome.farewell, behind.words()])
   // Left while it starts: what becomes of it is still to be told.
   const socket = await pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
   if (outcome.reason === 'left') await say(world, [await podsText(paths)])
   // Where lines are typed their end is the way to leave.
   return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
+}
+
+const optionsOf = async (world: ScreenWorld, pod: PodToShow): Promise<TuiOptions> => {
+  const { paths, terminal, behind, isPlain, io } = world
+  const { session, notice } = pod
+  return {
+    ...terminal,
+    connect: () => connection(pod),
+    ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
+    podsText: await podsText(paths),
+    editText: editText(io.env),
+    look: look(io),
+    listFiles: listSessionFiles(paths),
+    ...(notice === undefined ? {} : { notice }),
+    besides: behind.words,
+    ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
+  }
+}
+
+// Whoever leaves with Ctrl-C may press it once more than needed: the way back is told all the same.
+const ignoreInterrupts = (): (() => void) => {
+  const nothing = () => undefined
+  process.on('SIGINT', nothing)
+  return () => process.off('SIGINT', nothing)
 }
 
 const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {

@@ -1,3 +1,5 @@
+import { safeText } from '../text/safe-text.js'
+
 /** The terminal as far as its modes are concerned. */
 export type Modes = {
   readonly write: (text: string) => void
@@ -49,8 +51,8 @@ const leaveText = ({ withTitle }: Modes): string =>
   `${leaveModes}${withTitle ? '\x1b]2;\x07\x1b[23;0t' : ''}`
 
 /**
- * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
- * (129). `lastWords` is printed after the restoring when a signal or a fault ends the process.
+ * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGQUIT (131), SIGTERM
+ * (143), SIGHUP (129). `lastWords` is printed after the restoring when a signal or a fault ends the process.
  */
 export const createLifecycle = (
   modes: Modes,
@@ -112,7 +114,8 @@ const endingsOf = (
   }
   const fail = (error: unknown) => {
     restore()
-    process.printError(`${error instanceof Error ? error.stack : String(error)}\n`)
+    // What went wrong may quote what came from outside.
+    process.printError(`${safeText(String(error instanceof Error ? error.stack : error))}\n`)
     end(1)()
   }
   return [
@@ -121,6 +124,7 @@ const endingsOf = (
     ['unhandledRejection', fail],
     // Ctrl-C in a program that has the terminal goes to all of its processes.
     ['SIGINT', () => (isLent() ? undefined : end(130)())],
+    ['SIGQUIT', end(131)],
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]

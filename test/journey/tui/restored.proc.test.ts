@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../../support/eventually.js'
 import { loopbackPod } from '../../support/loopback-pod.js'
@@ -63,6 +64,7 @@ const ways: ReadonlyArray<Way> = [
   { title: 'it throws', env: { FAULT: 'throw' }, end: ({ screen }) => screen.write('x') },
   { title: 'a promise rejects', env: { FAULT: 'reject' }, end: ({ screen }) => screen.write('x') },
   { title: 'drawing throws', end: ({ pod }) => pod.tell(unreadable as never) },
+  { title: 'SIGQUIT comes', end: signalled('SIGQUIT') },
   { title: 'SIGTERM comes', end: signalled('SIGTERM') },
   { title: 'SIGHUP comes', end: signalled('SIGHUP') },
   { title: 'SIGINT comes again and again', end: signalled('SIGINT', 20) },
@@ -111,6 +113,30 @@ test.serial('stty and the modes are as before after kill -9 of a real Pod', asyn
   await isAsBefore(t, screen)
   t.true(screen.text().includes('does not answer'))
 })
+
+test.serial(
+  'who goes on pressing Ctrl-C is told the way back, on the terminal as it was',
+  async (t) => {
+    const { world, pod } = await loopbackPod(t, [])
+    const screen = openPty(
+      '/bin/sh',
+      ['-c', `trap : INT; stty -a; "${process.execPath}" "${mainFile}" ${pod.pod}; stty -a`],
+      { cwd: world.work, env: world.env },
+    )
+    t.teardown(() => screen.kill('SIGKILL'))
+    await screen.shows('type to start')
+    const wayBack = `Come back with: yoi ${pod.pod}`
+    const over = { is: false }
+    void screen.exit.then(() => (over.is = true))
+    while (!over.is && !screen.output().includes(wayBack)) {
+      screen.write('\x03')
+      await nextTurn()
+    }
+    await isAsBefore(t, screen)
+    t.true(screen.output().includes(wayBack))
+    t.true(isAlive(pod.process.pid))
+  },
+)
 
 test.serial('Ctrl-Z gives the shell its terminal, and fg the screen again', async (t) => {
   const folder = await tempHome(t)
