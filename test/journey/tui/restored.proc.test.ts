@@ -106,11 +106,10 @@ for (const { title, env = {}, end } of ways)
 
 test.serial('stty and the modes are as before after kill -9 of a real Pod', async (t) => {
   const { world, pod } = await loopbackPod(t, [])
-  const screen = openPty(
-    '/bin/sh',
-    ['-c', `stty -a; ${yoi} ${pod.pod}; stty -a`],
-    { cwd: world.work, env: world.env },
-  )
+  const screen = openPty('/bin/sh', ['-c', `stty -a; ${yoi} ${pod.pod}; stty -a`], {
+    cwd: world.work,
+    env: world.env,
+  })
   t.teardown(() => screen.kill('SIGKILL'))
   await screen.shows('type to start')
   pod.process.kill('SIGKILL')
