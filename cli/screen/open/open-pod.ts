@@ -3,11 +3,11 @@ import type { SessionId } from '../../../domain/ids.js'
 import { freeName } from '../../pod/prepare-pod.js'
 import { askName } from '../../tui/dialog/ask-name.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
-import { nameFaultNow, podNameFor } from './pod-name-for.js'
-import { spawnNamed } from './spawn-named.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
 import { showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
+import { nameFaultNow, podNameFor } from './pod-name-for.js'
+import { spawnNamed } from './spawn-named.js'
 
 /** A Pod to be started from the screen. */
 export type PodToOpen = {

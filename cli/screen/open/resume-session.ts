@@ -6,12 +6,12 @@ import type { ListedSession } from '../../../projections/session-row.js'
 import { listHolders } from '../../list-holders.js'
 import { chooseSession } from '../../pod/choose-session.js'
 import { heldSessions } from '../../sessions/held-sessions.js'
-import { holderOf } from './holder-of.js'
-import { offerFolder } from './offer-folder.js'
-import { openPod, type PodToOpen } from './open-pod.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
 import { shortId } from '../short-id.js'
 import type { ScreenWorld } from '../world.js'
+import { holderOf } from './holder-of.js'
+import { offerFolder } from './offer-folder.js'
+import { openPod, type PodToOpen } from './open-pod.js'
 
 /** Goes on with a session under a name that is asked for; refused while a Pod holds it. */
 export const resumeSession = async (world: ScreenWorld, row: ListedSession): Promise<ScreenEnd> => {

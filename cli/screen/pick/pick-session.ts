@@ -8,13 +8,13 @@ import { lookForGone } from '../../sessions/look-at-folders.js'
 import { ask } from '../../tui/dialog/ask.js'
 import { viewPicker } from '../../tui/picker/picker-view.js'
 import { picker, updatePicker } from '../../tui/picker/picker.js'
-import { pickerRow } from './picker-row.js'
 import { holderOf } from '../open/holder-of.js'
 import { readingSessions, resumeSession } from '../open/resume-session.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
-import { sessionFeed } from './session-feed.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
+import { pickerRow } from './picker-row.js'
+import { sessionFeed } from './session-feed.js'
 
 const firstRows = 10
 

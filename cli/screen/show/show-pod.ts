@@ -5,13 +5,13 @@ import { connectClient } from '../../../adapters/wire/client.js'
 import { writeText } from '../../output.js'
 import { logPath } from '../../sessions/session-place.js'
 import { editText } from '../typed/edit-text.js'
+import type { PodToShow, ScreenEnd } from '../screen-end.js'
+import { openTypedText } from '../typed/typed-text.js'
+import type { ScreenWorld } from '../world.js'
 import { listSessionFiles } from './list-session-files.js'
 import { look } from './look.js'
 import { podsText } from './pods-text.js'
 import { startAgain } from './start-again.js'
-import type { PodToShow, ScreenEnd } from '../screen-end.js'
-import { openTypedText } from '../typed/typed-text.js'
-import type { ScreenWorld } from '../world.js'
 
 /** A Pod that serves already, as the registry names it. */
 export const livePod = ({

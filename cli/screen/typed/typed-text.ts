@@ -1,9 +1,9 @@
 import { systemClock } from '../../../adapters/node/clock.js'
 import type { SessionId } from '../../../domain/ids.js'
 import type { TuiOptions } from '../../tui/tui-options.js'
+import type { ScreenWorld } from '../world.js'
 import { openDrafts } from './drafts.js'
 import { openInputHistory } from './input-history.js'
-import type { ScreenWorld } from '../world.js'
 
 /** What a screen knows of what was typed before, and keeps of what is typed in it. */
 export type TypedText = {
