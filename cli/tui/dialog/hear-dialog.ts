@@ -29,6 +29,7 @@ export const hearDialog = <S extends Sized, A>(
       return open({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
     case 'Disconnected':
+    case 'NotStarted':
     case 'Notified':
     case 'Edited':
     case 'Said':
