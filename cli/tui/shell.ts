@@ -23,7 +23,13 @@ import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
  */
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
   const keys = sharedKeys(terminal.stdin, terminal.env)
-  const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
+  const lifecycle = createLifecycle(modesOf(terminal), processEndings, {
+    keep: () => {
+      reading.flush()
+      events.onEnding?.()
+    },
+    words: events.lastWords,
+  })
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
   const place: Place = { at: 'out' }
@@ -181,6 +187,7 @@ const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) 
       keys.unread = undefined
       if (unread !== undefined) reader.resume(unread)
     },
+    flush: reader.flush,
     stop: () => {
       reader.stop()
       term.off('key', onKey)
