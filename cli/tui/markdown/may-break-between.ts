@@ -1,8 +1,8 @@
 import { clusterWidth } from '../text/width.js'
 
 /**
- * Whether a line may end after the cluster `before` and the next begin with `after`: behind spaces,
- * and beside wide characters where Japanese typesetting allows it.
+ * Whether a line may end after the cluster (or run of letters) `before` and the next begin with
+ * `after`: behind spaces, and beside wide characters where Japanese typesetting allows it.
  */
 export const mayBreakBetween = (before: string, after: string): boolean => {
   if (after === ' ') return false
@@ -12,7 +12,7 @@ export const mayBreakBetween = (before: string, after: string): boolean => {
 }
 
 const isWide = (cluster: string): boolean =>
-  clusterWidth(cluster) === 2 || /^[\uff61-\uff9f]/.test(cluster)
+  cluster > '~' && (clusterWidth(cluster) === 2 || /^[\uff61-\uff9f]/.test(cluster))
 
 // Closing marks, stops, marks of length and repetition, small kana.
 const neverFirst = new Set(

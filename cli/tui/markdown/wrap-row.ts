@@ -20,7 +20,7 @@ export const wrapRow = (row: Row, width: number): ReadonlyArray<Line> => {
     current = []
     columns = 0
   }
-  for (const word of words(cellsOf(row, width))) {
+  for (const word of words(cellsOf(row, width, wordPieces))) {
     const needed = columnsOf(withoutSpacesAtEnd(word))
     if (columns > 0 && columns + needed > width && needed <= width) endLine()
     for (const cell of word) {
@@ -39,7 +39,7 @@ export const cutRow = (row: Row, width: number): ReadonlyArray<Line> => {
   const lines: Line[] = []
   let current: Cell[] = []
   let columns = 0
-  for (const cell of cellsOf(row, width)) {
+  for (const cell of cellsOf(row, width, clusters)) {
     if (columns + cell.columns > width) {
       lines.push(lineOf(current))
       current = []
@@ -54,13 +54,24 @@ export const cutRow = (row: Row, width: number): ReadonlyArray<Line> => {
 type Cell = { readonly text: string; readonly style: Style; readonly columns: number }
 
 // Text of one look is joined and made safe first, so that what is measured is what is drawn.
-const cellsOf = (row: Row, width: number): ReadonlyArray<Cell> =>
+const cellsOf = (row: Row, width: number, split: Split): ReadonlyArray<Cell> =>
   joined(row).flatMap(({ text, style }) =>
-    clusters(safeLine(text)).map((cluster) => {
-      const columns = clusterWidth(cluster)
-      return columns > width ? { text: '?', style, columns: 1 } : { text: cluster, style, columns }
+    split(safeLine(text), width).map((piece) => {
+      const columns = clusterWidth(piece)
+      return columns > width ? { text: '?', style, columns: 1 } : { text: piece, style, columns }
     }),
   )
+
+type Split = (text: string, width: number) => ReadonlyArray<string>
+
+const allAscii = /^[\x20-\x7e]*$/
+
+/** As clusters, but letters that no line break divides in one: a fifth of the pieces to go through. */
+const wordPieces: Split = (text, width) => {
+  if (!allAscii.test(text)) return clusters(text)
+  const pieces = text.match(/[0-9A-Za-z]+|[^0-9A-Za-z]/g) ?? []
+  return pieces.some(({ length }) => length > width) ? clusters(text) : pieces
+}
 
 const joined = (row: Row): Row => {
   const parts: Array<Row[number]> = []

@@ -21,7 +21,7 @@ import {
   toolReports,
 } from '../../support/machine.js'
 
-// tickets/pod-empty-turn-rollback and design 6: when a stopped Submit never happened.
+// When a stopped Submit never happened: nothing came of it that anybody could have seen.
 
 const status = ({ held }: Machine) => statusOf(held.state).status
 const inbox = ({ held }: Machine) => held.state.inbox
