@@ -3,8 +3,8 @@ import type { Atoms, Editor, Paste } from './editor.js'
 
 /** What the person's own editor gets: the text as it stands, with the texts of the chips in it. */
 export const outsideText = ({ atoms }: Editor): string =>
-  runs(atoms)
-    .map((run, index, all) => writtenRun(run, all[index - 1]))
+  written(atoms)
+    .map(({ text }) => text)
     .join('')
 
 /**
@@ -16,26 +16,25 @@ export const fromOutside = (text: string, editor: Editor): Editor => {
   return { ...editor, atoms, caret: atoms.length, doing: undefined }
 }
 
-const writtenRun = (run: Run, before: Run | undefined): string =>
-  typeof run === 'string' ? run : writtenText(run.content, before)
+type Written = { readonly text: string; readonly chip: Paste | undefined }
+
+const written = (atoms: Atoms): ReadonlyArray<Written> =>
+  runs(atoms).map((run, index, all) =>
+    typeof run === 'string'
+      ? { text: run, chip: undefined }
+      : { text: writtenText(run.content, all[index - 1]), chip: run },
+  )
 
 type Found = { readonly runs: ReadonlyArray<Run>; readonly from: number }
 
 const withChips = (text: string, atoms: Atoms): ReadonlyArray<Run> => {
-  const { runs: found, from } = runs(atoms).reduce<Found>(
-    (sum, run, index, all) =>
-      typeof run === 'string' ? sum : chipIn(text, sum, { chip: run, before: all[index - 1] }),
+  const found = written(atoms).reduce<Found>(
+    (sum, { text: sent, chip }) => {
+      const at = chip === undefined ? -1 : text.indexOf(sent, sum.from)
+      if (chip === undefined || at < 0) return sum
+      return { runs: [...sum.runs, text.slice(sum.from, at), chip], from: at + sent.length }
+    },
     { runs: [], from: 0 },
   )
-  return [...found, text.slice(from)]
-}
-
-type Sent = { readonly chip: Paste; readonly before: Run | undefined }
-
-const chipIn = (text: string, { runs, from }: Found, { chip, before }: Sent): Found => {
-  const written = writtenRun(chip, before)
-  const at = text.indexOf(written, from)
-  return at < 0
-    ? { runs, from }
-    : { runs: [...runs, text.slice(from, at), chip], from: at + written.length }
+  return [...found.runs, text.slice(found.from)]
 }
