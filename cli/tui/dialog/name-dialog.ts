@@ -50,6 +50,7 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
       return open({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
     case 'Disconnected':
+    case 'NotStarted':
     case 'Notified':
     case 'Edited':
     case 'Said':

@@ -35,6 +35,7 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Paste':
     case 'Connected':
     case 'Disconnected':
+    case 'NotStarted':
     case 'Notified':
     case 'Edited':
     case 'Said':

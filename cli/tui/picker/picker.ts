@@ -62,6 +62,7 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
       return open({ ...state, size: { width: message.width, height: message.height } })
     case 'Connected':
     case 'Disconnected':
+    case 'NotStarted':
     case 'Notified':
     case 'Edited':
     case 'Said':
