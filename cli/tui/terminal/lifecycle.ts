@@ -25,7 +25,7 @@ export type Lifecycle = {
   readonly enter: () => void
   /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
-  /** Restores for another program; until `enter` its SIGINT is none of ours. */
+  /** Restores for another program; until `enter` its SIGINT and SIGQUIT are none of ours. */
   readonly lend: () => void
   /** Restores, and stops watching how the process ends. */
   readonly dispose: () => void
@@ -50,19 +50,31 @@ const enterText = ({ withTitle, withFocus, withMouse }: Modes): string =>
 const leaveText = ({ withTitle }: Modes): string =>
   `${leaveModes}${withTitle ? '\x1b]2;\x07\x1b[23;0t' : ''}`
 
+/** What is still done when a signal or a fault ends the process, once the terminal is restored. */
+export type LastDeeds = {
+  /** Keeps what would be lost. */
+  readonly keep: () => void
+  /** Gives what is then printed. */
+  readonly words: () => string
+}
+
 /**
  * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGQUIT (131), SIGTERM
- * (143), SIGHUP (129). `lastWords` is printed after the restoring when a signal or a fault ends the process.
+ * (143), SIGHUP (129).
  */
 export const createLifecycle = (
   modes: Modes,
   process: EndingProcess,
-  lastWords: () => string,
+  { keep, words }: LastDeeds,
 ): Lifecycle => {
   const screen = createScreenModes(modes)
   let isLent = false
   const restore = { restore: screen.restore, isLent: () => isLent }
-  const endings = endingsOf(restore, process, () => modes.write(`${lastWords()}\n`))
+  const last = () => {
+    keep()
+    modes.write(`${words()}\n`)
+  }
+  const endings = endingsOf(restore, process, last)
   for (const [event, listener] of endings) process.on(event, listener)
   return {
     restore: screen.restore,
@@ -105,11 +117,11 @@ type Owned = { readonly restore: () => void; readonly isLent: () => boolean }
 const endingsOf = (
   { restore, isLent }: Owned,
   process: EndingProcess,
-  lastWords: () => void,
+  last: () => void,
 ): ReadonlyArray<Ending> => {
   const end = (code: number) => () => {
     restore()
-    lastWords()
+    last()
     process.exit(code)
   }
   const fail = (error: unknown) => {
@@ -122,9 +134,9 @@ const endingsOf = (
     ['exit', restore],
     ['uncaughtException', fail],
     ['unhandledRejection', fail],
-    // Ctrl-C in a program that has the terminal goes to all of its processes.
+    // Ctrl-C and Ctrl-\ in a program that has the terminal go to all of its processes.
     ['SIGINT', () => (isLent() ? undefined : end(130)())],
-    ['SIGQUIT', end(131)],
+    ['SIGQUIT', () => (isLent() ? undefined : end(131)())],
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]
