@@ -117,3 +117,12 @@ const keyForms = (action: Action, does: string, { keymap }: TuiState): Forms => 
   const key = keyFor(action, keymap)
   return key === '' ? [] : [`${key} ${does}`, `${key}: ${does.split(' ').at(-1)}`]
 }
+
+/** Whether Enter does something here that nobody would guess: nothing is typed. */
+export const isEnterNews = (state: TuiState): boolean =>
+  isEmpty(state.editor) &&
+  (modeOf(state) === 'paused' || canResume(state) || state.connection.tag === 'ended')
+
+/** The shortest way to say what a key does, as `^C leave`. */
+export const compactForm = (forms: Forms): string =>
+  (forms.at(-1) ?? '').replace(/^Ctrl-(.): /, '^$1 ').replace(': ', ' ')
