@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { Message } from '../message.js'
 import type { ScreenEvents, Terminal } from './screen.js'
 
@@ -29,11 +28,11 @@ export const watchTerminal = ({ stdin, stdout }: Terminal, { enter, resized, eve
 
 const goneEvents = ['end', 'error', 'close'] as const
 
-const borne = new WeakSet<EventEmitter>()
+const borne = new WeakSet<object>()
 
 // Between two screens and behind the last one nobody waits for the error of a terminal that is gone,
 // which would end the program. One listener for all: with one a screen, Node warns at the eleventh.
-const bear = (stream: EventEmitter): void => {
+const bear = (stream: Terminal['stdin'] | Terminal['stdout']): void => {
   if (borne.has(stream)) return
   borne.add(stream)
   stream.on('error', () => undefined)
