@@ -2,9 +2,11 @@ import { editedOutside } from './editor/update-outside.js'
 import { pasted, typed } from './editor/update-text.js'
 import { filesFound, withMenu } from './menu/update-menu.js'
 import type { Message } from './message.js'
+import { withPanelAsked } from './panel/open-panel.js'
 import { looked } from './panel/update-panel.js'
 import { isTicking } from './pod/live-clock.js'
 import { connected, disconnected } from './pod/update-connection.js'
+import { notStarted } from './pod/start-again.js'
 import { notified } from './pod/update-notified.js'
 import { isLooking, lookOn } from './search/search.js'
 import { endSearch, searchText } from './search/update-search.js'
@@ -29,8 +31,10 @@ const stepOf = (state: TuiState, message: Message): Step => {
       return connected(state)
     case 'Disconnected':
       return disconnected(message, state)
+    case 'NotStarted':
+      return notStarted(message, state)
     case 'Notified':
-      return notified(message, state)
+      return withPanelAsked(notified(message, state))
     case 'Edited':
       return step(editedOutside(message, state))
     case 'Said':

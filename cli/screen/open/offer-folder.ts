@@ -5,11 +5,11 @@ import { ask } from '../../tui/dialog/ask.js'
 import { updateOffer, viewOffer } from '../../tui/dialog/offer.js'
 import { safeText } from '../../tui/text/safe-text.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
-import { folderHolder } from './folder-holder.js'
-import type { PodToOpen } from './open-pod.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
+import { folderHolder } from './folder-holder.js'
+import type { PodToOpen } from './open-pod.js'
 
 /**
  * Opens the Pod as `open` does. When a live Pod writes in its folder already, the person may attach

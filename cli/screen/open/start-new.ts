@@ -1,7 +1,7 @@
-import { offerFolder } from './offer-folder.js'
-import { openPod } from './open-pod.js'
 import type { ScreenEnd } from '../screen-end.js'
 import type { ScreenWorld } from '../world.js'
+import { offerFolder } from './offer-folder.js'
+import { openPod } from './open-pod.js'
 
 /**
  * Starts a new Pod in this folder and shows it. When a live Pod writes here already, the person may

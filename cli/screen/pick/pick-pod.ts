@@ -8,11 +8,11 @@ import { readLiveRows } from '../../sessions/live-rows.js'
 import { ask } from '../../tui/dialog/ask.js'
 import { viewPicker } from '../../tui/picker/picker-view.js'
 import { picker, updatePicker } from '../../tui/picker/picker.js'
-import { podFeed } from './pod-feed.js'
-import { podRow } from './pod-row.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
+import { podFeed } from './pod-feed.js'
+import { podRow } from './pod-row.js'
 
 const needsScreen = 'This terminal cannot show a picker: see yoi pods, and attach with yoi POD.'
 

@@ -18,13 +18,18 @@ import {
   withHint,
 } from '../state.js'
 import { utf8Length } from '../text/utf8-length.js'
+import { startAgain } from './start-again.js'
 
 const keysKept = 200
 // What a frame holds beside the segments: the method, its id and its key.
 const frameBytesSpare = 1024
 
-/** Enter: with text a Submit, without it a resume where there is something to go on with. */
+/**
+ * Enter: with text a Submit, without it a resume where there is something to go on with. Where the
+ * Pod has ended it is started again first, and the text stays.
+ */
 export const enter = (key: KeyMessage, state: TuiState): Step => {
+  if (state.connection.tag === 'ended') return startAgain(state.connection, state)
   if (isEmpty(state.editor)) return enterEmpty(key, state)
   const segments = toSegments(state.editor)
   const refusal = refusalOf(segments)
@@ -140,7 +145,11 @@ const refusalOf = (segments: Segments): string | undefined => {
     return 'There are only blanks in the message: nothing was sent.'
   if (segments.length > limits.segmentsMax)
     return `The message has over ${limits.segmentsMax} pieces. Take some pasted texts out.`
-  return utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax
+  return isTooLong(segments)
     ? 'The message is too long. Save a part of it to a file and name the file with @path.'
     : undefined
 }
+
+const isTooLong = (segments: Segments): boolean =>
+  utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax ||
+  segments.some((segment) => utf8Length(textOf([segment])) > limits.segmentBytesMax)

@@ -3,6 +3,7 @@ import { emptyLine, type Line } from '../frame.js'
 import type { TuiState } from '../state.js'
 import { led, type Look } from '../text/led.js'
 import { elapsedWords } from '../text/time-words.js'
+import { awayLines } from './away-lines.js'
 import { spaced, wordsLines } from './block-lines.js'
 import { liveCallLines } from './live-call-lines.js'
 import { lookOf } from './look-of.js'
@@ -15,7 +16,13 @@ import { streamingThinking } from './thinking-lines.js'
 export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
   const look = lookOf(state)
   const blocks = state.live.blocks.flatMap((block) => spaced(streamed(block, look, state), look))
-  return [...blocks, ...silenceLines(state), ...retryLines(state), ...nextStepLines(state)]
+  return [
+    ...blocks,
+    ...silenceLines(state),
+    ...retryLines(state),
+    ...nextStepLines(state),
+    ...awayLines(state),
+  ]
 }
 
 const silentFromMs = 3000

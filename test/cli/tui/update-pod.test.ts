@@ -214,8 +214,11 @@ test('a Pod that came back with another session gives unanswered texts back', (t
   t.is(editorText(state), 'for the old one')
 })
 
-test('the shutdown of the Pod ends the TUI and keeps the typed text', (t) => {
-  const { commands } = play(attached(), "'mine", { event: 'shutdown', data: { by: 'SIG\x1bTERM' } })
+test('the shutdown of the Pod ends the TUI that asked for it and keeps the typed text', (t) => {
+  const { commands } = play(attached(), 'Ctrl-D', "'mine", {
+    event: 'shutdown',
+    data: { by: 'SIG\x1bTERM' },
+  })
   const quit = commands.find(({ type }) => type === 'Quit')
   t.true(quit?.type === 'Quit' && quit.farewell.reason === 'shut_down')
   t.true(
@@ -257,6 +260,14 @@ test('a pasted text over the limit is refused with what to do, one at the limit 
   const refused = paste(limits.segmentBytesMax + 1)
   t.is(refused.editor.atoms.length, 0)
   t.true(screenText(refused).includes('Save it to a file'))
+})
+
+test('a text over the limit of a piece stays in the editor, too', (t) => {
+  const half = { type: 'Paste', text: 'x'.repeat(limits.segmentBytesMax / 2 + 1), atMs: 1 } as const
+  const { state, commands } = play(attached(), half, half, 'Ctrl-T', 'Home', 'Ctrl-T', 'Enter')
+  t.deepEqual(commands, [])
+  t.regex(state.hint?.text ?? '', /too long/)
+  t.is(play(attached(), half, half, 'Enter').commands.length, 2)
 })
 
 test('a message over the frame limit stays in the editor', (t) => {

@@ -43,8 +43,8 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
   const { pod } = await startPod(world, { overlays: ['pod.name = "lab"'] })
   const first = await attach(world, pod)
   await first.shows('type to start')
-  first.write('下書き \x1b[200~one\ntwo\n\x1b[201~ end')
-  await showsInEditor(first, '下書き [Clipboard #1 | 8 chars, 2 lines] end')
+  first.write('下書き \x1b[200~one\ntwo\n\n\n\x1b[201~ end')
+  await showsInEditor(first, '下書き [Clipboard #1 | 10 chars, 4 lines] end')
   first.write('\x1b[D\x1b[D')
   await draftSays(world, '"after":["nd"]')
   first.kill('SIGKILL')
@@ -52,7 +52,7 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
 
   const second = await attach(world, pod)
   await second.shows('What you had not sent is back.')
-  await showsInEditor(second, '下書き [Clipboard #1 | 8 chars, 2 lines] end')
+  await showsInEditor(second, '下書き [Clipboard #1 | 10 chars, 4 lines] end')
   second.write('!')
   await showsInEditor(second, 'e!nd')
   second.write('\r')
@@ -67,6 +67,27 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
   await showsInEditor(third, '下書き [Clipboard #1')
 })
 
+for (const [what, end] of [
+  ['SIGTERM', (screen: PtyScreen) => screen.kill('SIGTERM')],
+  ['SIGHUP', (screen: PtyScreen) => screen.kill('SIGHUP')],
+  ['the loss of the terminal', (screen: PtyScreen) => screen.hangUp()],
+] as const)
+  test.serial(`the last key before ${what} is in the draft`, async (t) => {
+    const world = await yoiWorld(t)
+    const { pod } = await startPod(world)
+    const first = await attach(world, pod)
+    await first.shows('type to start')
+    first.write('first words')
+    await draftSays(world, 'first words')
+    first.write(' and the last')
+    await showsInEditor(first, 'first words and the last')
+    end(first)
+    await first.exit
+    const second = await attach(world, pod)
+    await showsInEditor(second, 'first words and the last')
+    t.pass()
+  })
+
 test.serial('a draft is there when its session goes on in another Pod', async (t) => {
   const world = await yoiWorld(t)
   const { client, process } = await startPod(world)
@@ -78,6 +99,8 @@ test.serial('a draft is there when its session goes on in another Pod', async (t
   await draftSays(world, 'half a sentence')
   await client.ask({ method: 'shutdown', id: 'x' })
   await process.ended
+  await screen.shows('the Pod has shut down')
+  screen.write('\x03\x03')
   await screen.exit
   const again = yoiScreen(world, ['-c'])
   await showsInEditor(again, 'half a sentence')
@@ -159,6 +182,31 @@ test.serial(
   },
 )
 
+test.serial(
+  'what was pasted is written out for the other editor and is a chip again',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const editor = await slowEditor(t, world)
+    const { pod } = await startPod(world)
+    const screen = await attach(withEditor(world, editor.path), pod)
+    await screen.shows('type to start')
+    screen.write('see \x1b[200~line 1\nline 2\nline 3\nline 4\x1b[201~')
+    await screen.shows('Ctrl-T beside a pasted text')
+    screen.write('\x07')
+    await screen.shows('EDITING see line 1')
+    await screen.shows('line 4')
+    await editor.end('ok')
+    await screen.shows('> see [Clipboard #1 | 27 chars, 4 lines]')
+    await showsInEditor(screen, 'and より')
+    screen.write('\x1b[A\x14')
+    await screen.shows('> see line 1')
+    await showsInEditor(screen, '> see line 1')
+    screen.write('\x1f')
+    await screen.shows('> see [Clipboard #1 | 27 chars, 4 lines]')
+    t.pass()
+  },
+)
+
 test.serial('an editor that fails, or is not named, takes nothing away', async (t) => {
   const world = await yoiWorld(t)
   const editor = await slowEditor(t, world)
@@ -178,7 +226,7 @@ test.serial('an editor that fails, or is not named, takes nothing away', async (
 })
 
 test.serial(
-  'a Pod that leaves while the other editor runs ends the screen afterwards',
+  'a Pod that leaves while the other editor runs is said afterwards, and the text is there',
   async (t) => {
     const world = await yoiWorld(t)
     const editor = await slowEditor(t, world)
@@ -190,11 +238,10 @@ test.serial(
     await client.ask({ method: 'shutdown', id: 'x' })
     await process.ended
     await editor.end('ok')
+    await screen.shows('the Pod has shut down: another client told it to')
+    screen.write('\x03\x03')
     t.is((await screen.exit).exitCode, 0)
-    t.regex(
-      screen.text(),
-      /has shut down[^]*Not sent:\s+unsent\s+and より\s+Another client told it to/,
-    )
+    t.regex(screen.text(), /has shut down[^]*Not sent:\s+unsent\s+and より/)
   },
 )
 
