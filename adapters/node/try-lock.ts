@@ -17,8 +17,10 @@ export const tryLock = (fd: number): boolean => {
 
 type Native = {
   /** Of so many bytes from a place on, 0 for all of the file; throws EAGAIN when it is held. */
-  readonly tryLock: (fd: number, offset: number, length: number, exclusive: boolean) => void
+  readonly tryLock: (...lock: Range) => void
 }
+
+type Range = readonly [fd: number, offset: number, length: number, exclusive: boolean]
 
 // Asked for by its path: the package looks for it in so many places that a Pod, and each command
 // that looks at Pods, would start a tenth later.
