@@ -11,7 +11,7 @@ import {
 } from './terminal/input-reader.js'
 import { keyNameOf } from './terminal/key-name.js'
 import { type Lending, lendTerminal } from './terminal/lend-terminal.js'
-import { createLifecycle } from './terminal/lifecycle.js'
+import { createLifecycle, type LastDeeds } from './terminal/lifecycle.js'
 import { createPainter } from './terminal/painter.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
@@ -24,9 +24,10 @@ import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
  * knows terminal-kit, which names the keys of bytes that the filter has made safe for it.
  */
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
-  const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
+  const reading = readKeys(terminal, { events, attention })
+  const lifecycle = createLifecycle(modesOf(terminal), processEndings, lastDeeds(reading, events))
   const place: Place = { at: 'out' }
   const enter = () => {
     place.at = 'in'
@@ -38,7 +39,6 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   }
   const leave = leaveOf(terminal, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
-  const reading = readKeys(terminal, { events, attention })
   const unwatch = watchTerminal(terminal, {
     enter: unlessLent(lending, enter),
     resized: painter.forget,
@@ -64,6 +64,17 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
   }
 }
+
+const lastDeeds = (
+  { flush }: Pick<InputReader, 'flush'>,
+  { onEnding, lastWords }: ScreenEvents,
+): LastDeeds => ({
+  keep: () => {
+    flush()
+    onEnding?.()
+  },
+  words: lastWords,
+})
 
 const unlessLent =
   ({ isLent }: Lending, enter: () => void) =>
@@ -151,6 +162,7 @@ const readKeys = (terminal: Terminal, { events, attention }: Heard) => {
       unread.delete(stdin)
       if (left !== undefined) reader.resume(left)
     },
+    flush: reader.flush,
     stop: () => {
       reader.stop()
       stdin.off('data', onData)
