@@ -120,3 +120,12 @@ export const interruptForms = (state: TuiState): Forms => {
         : [`${key} twice to leave`, `${key}: leave`]
   }
 }
+
+/** Whether Enter does something here that nobody would guess: nothing is typed. */
+export const isEnterNews = (state: TuiState): boolean =>
+  isEmpty(state.editor) &&
+  (modeOf(state) === 'paused' || canResume(state) || state.connection.tag === 'ended')
+
+/** The shortest way to say what a key does, as `^C leave`. */
+export const compactForm = (forms: Forms): string =>
+  (forms.at(-1) ?? '').replace(/^Ctrl-(.): /, '^$1 ').replace(': ', ' ')

@@ -27,7 +27,7 @@ const status = ({ held }: Machine) => statusOf(held.state).status
 const inbox = ({ held }: Machine) => held.state.inbox
 const endings = ({ told }: Machine) => told.filter((one) => one.event === 'run_end')
 
-// All that the ticket counts: what the model sees, what was typed, the open turn, the status.
+// All that counts: what the model sees, what was typed, the open turn, the status.
 const talkOf = (machine: Machine) => ({
   status: status(machine),
   conversation: machine.held.state.conversation,
