@@ -57,7 +57,11 @@ const listed = ({ names, isCut }: FolderEntries): FileReading => ({
 const textOf = async (path: string, handle: FileHandle): Promise<FileReading> => {
   const bytes = await firstBytes(handle, limits.fileRefBytesMax + 1).finally(() => handle.close())
   if (bytes.includes(0))
-    return refused(path, 'is a binary file', 'leave the @ out, and the agent can work on it by name')
+    return refused(
+      path,
+      'is a binary file',
+      'leave the @ out, and the agent can work on it by name',
+    )
   const end = cutAt(bytes, limits.fileRefBytesMax)
   return { ok: true, content: bytes.toString('utf8', 0, end), truncated: end < bytes.length }
 }

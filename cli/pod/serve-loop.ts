@@ -30,7 +30,8 @@ export const serveLoop = (
     ],
     receive: (client: WireClient, method: Method): void => {
       if (method.method === 'get_history') return sendPage(client, method)
-      if (options.readOnly && method.method !== 'shutdown') return refuseReadOnly(client, method, identity)
+      if (options.readOnly && method.method !== 'shutdown')
+        return refuseReadOnly(client, method, identity)
       void answer(client, method, loop)
     },
   }

@@ -76,7 +76,10 @@ const childReported = (ask: AskOf<'pod_event'>, id: InputId): Event => ({
 
 const newsFault = (message: string, state: State) => {
   if (state.inbox.news.length >= limits.noticesMax)
-    return reject('queue_full', `${limits.noticesMax} notices wait and no more are kept: send a message or resume, so that a turn takes them.`)
+    return reject(
+      'queue_full',
+      `${limits.noticesMax} notices wait and no more are kept: send a message or resume, so that a turn takes them.`,
+    )
   return message.length > limits.noticeBytesMax
     ? reject('invalid_request', `The message is longer than ${limits.noticeBytesMax} characters.`)
     : undefined

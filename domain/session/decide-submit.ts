@@ -44,7 +44,10 @@ const queue = (ask: Submit, id: InputId, draft: Draft) => {
   if (conversation.turn === undefined && inbox.inputs.length === 0)
     return accept(submit(ask, id)(draft), { input: id })
   return inbox.inputs.length >= limits.queueMax
-    ? reject('queue_full', `The queue holds ${limits.queueMax} inputs and takes no more: withdraw one, or wait for a turn to end.`)
+    ? reject(
+        'queue_full',
+        `The queue holds ${limits.queueMax} inputs and takes no more: withdraw one, or wait for a turn to end.`,
+      )
     : accept(wait(ask, id)(draft), { input: id })
 }
 

@@ -237,7 +237,9 @@ test('a full queue is refused with the key that takes the last input back', (t) 
   }
   const { state } = play(entered.state, full)
   const screen = screenText(state).replaceAll(/\s+/g, ' ')
-  t.true(screen.includes('no more. Alt-Up takes the last one back. The text is back in the editor.'))
+  t.true(
+    screen.includes('no more. Alt-Up takes the last one back. The text is back in the editor.'),
+  )
 })
 
 test('each status that a client attaches in gives the keys of that status', (t) => {

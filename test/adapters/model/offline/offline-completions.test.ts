@@ -20,7 +20,11 @@ const messageFrom = async (t: ExecutionContext, entry: object, body = request): 
   await writeFile(path, `{"replies": [\n${JSON.stringify(first)},\n\n${JSON.stringify(entry)}\n]}`)
   const script = await loadScript(path)()
   if (E.isLeft(script)) return script.left
-  const model = offlineCompletions({ ...('hang' in entry ? short : long), script: script.right, delayMs: 0 })
+  const model = offlineCompletions({
+    ...('hang' in entry ? short : long),
+    script: script.right,
+    delayMs: 0,
+  })
   const ask = () => model.complete(body, () => undefined, new AbortController().signal)()
   await ask()
   const answer = await ask()

@@ -43,7 +43,10 @@ test('a script file that is wrong or missing is named', async (t) => {
   t.teardown(() => rm(folder, { recursive: true }))
   const path = join(folder, 'replies.json')
   const missing = await loadScript(path)()
-  t.regex(E.isLeft(missing) ? missing.left : '', /replies\.json does not exist: correct offline\.script in the manifest\.$/)
+  t.regex(
+    E.isLeft(missing) ? missing.left : '',
+    /replies\.json does not exist: correct offline\.script in the manifest\.$/,
+  )
   await writeFile(path, '[{"cut": true}]')
   const bad = await loadScript(path)()
   t.regex(E.isLeft(bad) ? bad.left : '', /replies\.json cannot be used: reply 0, cut: expected/)
