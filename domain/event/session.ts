@@ -52,6 +52,7 @@ export const SessionStarted = t.type(
         model: ModelSettings,
       }),
       t.partial({
+        // Nothing writes it beside `forked_from`; it stays, since a line of the corpus holds it.
         origin: t.UnknownRecord,
         max_rounds: t.number,
         forked_from: ForkPoint,
