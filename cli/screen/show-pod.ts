@@ -6,8 +6,8 @@ import { writeText } from '../output.js'
 import { logPath } from '../sessions/session-place.js'
 import { editText } from './edit-text.js'
 import { listSessionFiles } from './list-session-files.js'
-import { look } from './look.js'
 import { podsText } from './pods-text.js'
+import { readPanel } from './read-panel.js'
 import type { PodToShow, ScreenEnd } from './screen-end.js'
 import { openTypedText } from './typed-text.js'
 import type { ScreenWorld } from './world.js'
@@ -37,7 +37,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     podsText: await podsText(paths),
     ...typed.options,
     editText: editText(world.io.env),
-    look: look(world.io),
+    readPanel: readPanel(world.io),
     listFiles: listSessionFiles(paths),
     ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),

@@ -37,7 +37,7 @@ const stepOf = (state: TuiState, message: Message): Step => {
       return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
       return step(lookOn(ticked(message.atMs, state)))
-    case 'Looked':
+    case 'PanelRead':
       return step(looked(message, state))
     case 'FilesFound':
       return step(filesFound(message, state))

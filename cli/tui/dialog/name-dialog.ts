@@ -54,7 +54,7 @@ export const updateNameDialog = (state: NameDialog, message: Message): NameStep 
     case 'Edited':
     case 'Said':
     case 'Tick':
-    case 'Looked':
+    case 'PanelRead':
     case 'FilesFound':
       return open(state)
   }

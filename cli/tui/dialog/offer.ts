@@ -39,7 +39,7 @@ export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferA
     case 'Edited':
     case 'Said':
     case 'Tick':
-    case 'Looked':
+    case 'PanelRead':
     case 'FilesFound':
       return { type: 'open', state }
   }

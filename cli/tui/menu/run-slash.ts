@@ -65,17 +65,17 @@ const openPanel = (of: PanelKind, state: TuiState): Step => {
       panel: { of, asked, told, top: of === 'replay' ? 'end' : 0 },
     },
   }
-  return told === undefined ? step(next, look(of, asked, state.pod?.session)) : step(next)
+  return told === undefined ? step(next, readPanel(of, asked, state.pod?.session)) : step(next)
 }
 
-const look = (of: PanelKind, asked: number, session: SessionId | undefined): Command => ({
-  type: 'Look',
+const readPanel = (of: PanelKind, asked: number, session: SessionId | undefined): Command => ({
+  type: 'ReadPanel',
   of,
   asked,
   session,
 })
 
-// What needs no look: the help, and the log of a session in which nothing has happened.
+// What needs no file: the help, and the log of a session in which nothing has happened.
 const answeredHere = (of: PanelKind, { total, records, pod }: TuiState) => {
   if (of === 'help') return []
   if (of !== 'verify' && of !== 'replay') return undefined

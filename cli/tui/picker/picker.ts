@@ -66,7 +66,7 @@ export const updatePicker = (state: Picker, message: Message): Asked<Picker, str
     case 'Edited':
     case 'Said':
     case 'Tick':
-    case 'Looked':
+    case 'PanelRead':
     case 'FilesFound':
       return open(state)
   }

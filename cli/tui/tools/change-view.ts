@@ -1,6 +1,7 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import { type Line, span, type Span } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { shortPath } from '../text/short-path.js'
 import { countRows, diffLines } from './diff-lines.js'
 import { askedRows, type DiffRow, diffRows, newFileRows } from './diff-rows.js'
