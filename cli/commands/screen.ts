@@ -9,13 +9,13 @@ import { misused, refused, writeText } from '../output.js'
 import { findPod } from '../pod-registry.js'
 import { promptFrom } from '../run/prompt-from.js'
 import { runOnce } from '../run/run-once.js'
-import { carryOn, resumeNamed } from '../screen/come-back.js'
+import { carryOn, resumeNamed } from '../screen/open/come-back.js'
 import { leftBehind } from '../screen/left-behind.js'
-import { loadSettings } from '../screen/load-settings.js'
+import { loadSettings } from '../screen/settings/load-settings.js'
 import { runScreens } from '../screen/run-screens.js'
 import type { ScreenEnd } from '../screen/screen-end.js'
-import { livePod, showPod } from '../screen/show-pod.js'
-import { startNew } from '../screen/start-new.js'
+import { livePod, showPod } from '../screen/show/show-pod.js'
+import { startNew } from '../screen/open/start-new.js'
 import type { ScreenWorld } from '../screen/world.js'
 import { isDumb, type Terminal } from '../tui/terminal/screen.js'
 import { unknownWord } from '../unknown-word.js'
@@ -77,7 +77,8 @@ const onScreen = (
 
 const firstScreen = async (world: ScreenWorld, { values }: Asked): Promise<ScreenEnd> => {
   if (values.continue === true) return carryOn(world)
-  if (values.resume === true) return (await import('../screen/pick-session.js')).pickSession(world)
+  if (values.resume === true)
+    return (await import('../screen/pick/pick-session.js')).pickSession(world)
   return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
 }
 

@@ -5,7 +5,7 @@ import { loadManifest, type ManifestPlace } from '../../adapters/manifest/load-m
 import { readInstruction } from '../../adapters/manifest/read-instruction.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Manifest, Resolved } from '../../domain/manifest/manifest.js'
-import { keyRemarks } from '../screen/key-remarks.js'
+import { keyRemarks } from '../screen/settings/key-remarks.js'
 import { note, ok, wrong, type Finding } from './finding.js'
 
 /** Whether the folder's manifest holds, and what it names is there: key, script, instruction. */

@@ -2,7 +2,7 @@ import type { SessionId } from '../../domain/ids.js'
 import type { ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import type { ScreenEnd } from './screen-end.js'
-import { showPod } from './show-pod.js'
+import { showPod } from './show/show-pod.js'
 import type { ScreenWorld } from './world.js'
 
 /**
@@ -39,8 +39,8 @@ const picked = async (
   { to, session }: Pick<Switched, 'to'> & { readonly session: SessionId | undefined },
 ): Promise<ScreenEnd> =>
   to === 'pods'
-    ? (await import('./pick-pod.js')).pickPod(world, session)
-    : (await import('./pick-session.js')).pickSession(world, session)
+    ? (await import('./pick/pick-pod.js')).pickPod(world, session)
+    : (await import('./pick/pick-session.js')).pickSession(world, session)
 
 const codeOf = async (
   { io }: ScreenWorld,

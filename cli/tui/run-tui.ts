@@ -104,11 +104,14 @@ const dispatch = (message: Message, loop: Loop): void => {
   loop.keeper.look(state)
   for (const command of commands) perform(command, loop)
   if (loop.isOver) return
-  loop.screen?.draw(() => view(loop.state))
+  loop.screen?.draw(() => view(loop.state), isTyped(message) ? 'key' : 'news')
   loop.screen?.title(titleOf(loop.state))
   loop.options.told?.(loop.state)
   tickLater(loop)
 }
+
+const isTyped = ({ type }: Message): boolean =>
+  type === 'Key' || type === 'Text' || type === 'Paste'
 
 const perform = (command: Command, loop: Loop): void => {
   switch (command.type) {

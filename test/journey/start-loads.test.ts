@@ -51,7 +51,7 @@ test('the first dialog is drawn before what shows a conversation is loaded', asy
   const { env, loads } = loadsIn(world)
   const screen = startInPty([mainFile], { cwd: world.work, env: { ...world.env, ...env } })
   await screen.said('New Pod')
-  t.true(loads('/cli/screen/start-new.js'))
+  t.true(loads('/cli/screen/open/start-new.js'))
   for (const part of notInDialog) t.false(loads(part), part)
   await screen.end()
 })

@@ -1,5 +1,6 @@
 import { openScreen } from '../shell.js'
 import { plainTitle } from '../status/title.js'
+import type { Cause } from '../terminal/painter.js'
 import type { Screen, Terminal } from '../terminal/screen.js'
 import type { Asked, Dialog } from './dialog.js'
 
@@ -17,21 +18,21 @@ export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promi
       open.screen?.close()
       resolve(answer)
     }
-    const goOn = (asked: Asked<S, A>) => {
+    const goOn = (asked: Asked<S, A>, cause: Cause) => {
       if (asked.type !== 'open') return finish(asked.type === 'answered' ? asked.answer : undefined)
       open.state = asked.state
       dialog.feed?.changed(open.state, tell)
-      open.screen?.draw(() => dialog.view(open.state))
+      open.screen?.draw(() => dialog.view(open.state), cause)
       open.screen?.title(plainTitle)
     }
     const tell = (news: N) => {
       if (open.isOver || dialog.feed === undefined) return
-      goOn({ type: 'open', state: dialog.feed.hear(open.state, news) })
+      goOn({ type: 'open', state: dialog.feed.hear(open.state, news) }, 'news')
     }
     open.screen = openScreen(terminal, {
       isCharacterwise: true,
       onMessage: (message) => {
-        if (!open.isOver) goOn(dialog.update(open.state, message))
+        if (!open.isOver) goOn(dialog.update(open.state, message), 'key')
       },
       onHangUp: () => finish(undefined),
       lastWords: () => '',

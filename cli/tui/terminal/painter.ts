@@ -9,9 +9,15 @@ export type Canvas = {
   readonly monotonicMs: () => number
 }
 
+/** What a frame answers: a key is echoed at once, what the Pod tells may wait a little. */
+export type Cause = 'key' | 'news'
+
 export type Painter = {
-  /** Draws what `make` gives when its time has come: at most 60 frames a second, newest state. */
-  readonly draw: (make: () => Frame) => void
+  /**
+   * Draws what `make` gives when its time has come, the newest state: at most 60 frames a second,
+   * of which news alone takes 30, so that there is always room for a key.
+   */
+  readonly draw: (make: () => Frame, cause: Cause) => void
   /** Forgets what the screen shows, so that the next frame is drawn whole. */
   readonly forget: () => void
   /** Draws nothing until `release`: the terminal is lent. */
@@ -20,14 +26,16 @@ export type Painter = {
   readonly stop: () => void
 }
 
-const frameMs = Math.ceil(1000 / 60)
+const keyFrameMs = Math.ceil(1000 / 60)
+const newsFrameMs = Math.ceil(1000 / 30)
 
 /** Draws frames, never more than the terminal takes; a quick first frame after a pause. */
 export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
   const brush = createBrush(canvas, theme)
   return {
-    draw: (make) => {
+    draw: (make, cause) => {
       brush.next = make
+      brush.isForKey ||= cause === 'key'
       schedule(brush)
     },
     forget: () => {
@@ -43,6 +51,7 @@ export const createPainter = (canvas: Canvas, theme: Theme): Painter => {
     },
     stop: () => {
       brush.mode = 'stopped'
+      brush.awaited?.cancel()
     },
   }
 }
@@ -53,8 +62,12 @@ type Brush = {
   readonly theme: Theme
   shown: Frame | undefined
   next: (() => Frame) | undefined
-  waits: boolean
+  /** Whether `next` answers a key. */
+  isForKey: boolean
+  /** The moment at which `next` is drawn. */
+  awaited: { readonly dueMs: number; readonly cancel: () => void } | undefined
   lastMs: number
+  lastKeyMs: number
   mode: 'ready' | 'full' | 'stopped'
   isHeld: boolean
 }
@@ -64,24 +77,25 @@ const createBrush = (canvas: Canvas, theme: Theme): Brush => ({
   theme,
   shown: undefined,
   next: undefined,
-  waits: false,
+  isForKey: false,
+  awaited: undefined,
   lastMs: Number.NEGATIVE_INFINITY,
+  lastKeyMs: Number.NEGATIVE_INFINITY,
   mode: 'ready',
   isHeld: false,
 })
 
 const paint = (brush: Brush): void => {
   const { canvas, theme, next, mode, isHeld } = brush
-  brush.waits = false
+  brush.awaited = undefined
   if (next === undefined || mode !== 'ready' || isHeld) return
   // A timer counts from when the loop last looked at the clock, and may be early.
-  if (waitOf(brush) > 0) return schedule(brush)
+  if (dueOf(brush) > canvas.monotonicMs()) return schedule(brush)
   const frame = next()
-  brush.next = undefined
   const text = render(brush.shown, frame, theme)
   brush.shown = frame
   const isTaken = text === '' || canvas.write(text)
-  brush.lastMs = canvas.monotonicMs()
+  drawn(brush)
   if (isTaken) return
   brush.mode = 'full'
   canvas.onceDrained(() => {
@@ -90,16 +104,32 @@ const paint = (brush: Brush): void => {
   })
 }
 
-const schedule = (brush: Brush): void => {
-  if (brush.waits || brush.next === undefined || brush.mode !== 'ready' || brush.isHeld) return
-  brush.waits = true
-  afterMs(waitOf(brush), () => paint(brush))
+const drawn = (brush: Brush): void => {
+  brush.lastMs = brush.canvas.monotonicMs()
+  if (brush.isForKey) brush.lastKeyMs = brush.lastMs
+  brush.next = undefined
+  brush.isForKey = false
 }
 
-const waitOf = ({ lastMs, canvas }: Brush): number => lastMs + frameMs - canvas.monotonicMs()
+const schedule = (brush: Brush): void => {
+  if (brush.next === undefined || brush.mode !== 'ready' || brush.isHeld) return
+  const dueMs = dueOf(brush)
+  if (brush.awaited !== undefined && brush.awaited.dueMs <= dueMs) return
+  brush.awaited?.cancel()
+  const cancel = afterMs(dueMs - brush.canvas.monotonicMs(), () => paint(brush))
+  brush.awaited = { dueMs, cancel }
+}
+
+// Between two frames for keys there is at most one of news: 60 a second together.
+const dueOf = ({ isForKey, lastMs, lastKeyMs }: Brush): number =>
+  isForKey ? lastKeyMs + keyFrameMs : lastMs + newsFrameMs
 
 // A timer of 0 ms takes longer than all that a key needs besides.
-const afterMs = (waitMs: number, paint: () => void): void => {
-  if (waitMs <= 0) setImmediate(paint)
-  else setTimeout(paint, Math.ceil(waitMs))
+const afterMs = (waitMs: number, paint: () => void): (() => void) => {
+  if (waitMs <= 0) {
+    const soon = setImmediate(paint)
+    return () => clearImmediate(soon)
+  }
+  const later = setTimeout(paint, Math.ceil(waitMs))
+  return () => clearTimeout(later)
 }

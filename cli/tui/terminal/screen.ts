@@ -1,5 +1,5 @@
-import type { Frame } from '../frame.js'
 import type { Message } from '../message.js'
+import type { Painter } from './painter.js'
 import type { ScreenSettings } from './screen-settings.js'
 
 /** What a screen runs on; the caller gives the real ones. Both streams must be terminals. */
@@ -26,7 +26,7 @@ export type ScreenEvents = {
 export type Screen = {
   /** Enters it; the size comes as the first message. */
   readonly start: () => void
-  readonly draw: (make: () => Frame) => void
+  readonly draw: Painter['draw']
   readonly repaint: () => void
   /** Sets the title of the terminal to this safe text, where the person wants one. */
   readonly title: (text: string) => void

@@ -17,7 +17,9 @@ const colors = /\x1b\[[0-9;:]*m/g
 const erasing = /\x1b\[[02]?K/
 
 const lastState = (line: string): string =>
-  line.includes('\r') ? writtenOver(line.split(/\r+/)) : line.replaceAll(new RegExp(erasing, 'g'), '')
+  line.includes('\r')
+    ? writtenOver(line.split(/\r+/))
+    : line.replaceAll(new RegExp(erasing, 'g'), '')
 
 // From the last writing back, so that each is looked at once: an earlier one shows where it is
 // longer. Marks of what is unsafe take columns too.

@@ -21,3 +21,18 @@ export const cellsOf = (row: Row, width: number): ReadonlyArray<Cell> =>
       return columns > width ? { text: '?', style, columns: 1 } : { text: cluster, style, columns }
     }),
   )
+
+const allAscii = /^[\x20-\x7e]*$/
+
+/**
+ * As `cellsOf`, but words of prose that is broken between words alone are whole, which are a fifth of
+ * the cells to go through.
+ */
+export const proseCells = (row: Row, width: number): ReadonlyArray<Cell> => {
+  const all = row.map(({ text }) => text).join('')
+  const isPlain = allAscii.test(all) && all.split(' ').every(({ length }) => length <= width)
+  if (!isPlain) return cellsOf(row, width)
+  return row.flatMap(({ text, style }) =>
+    (text.match(/[^ ]+| /g) ?? []).map((word) => ({ text: word, style, columns: word.length })),
+  )
+}

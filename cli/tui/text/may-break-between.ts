@@ -1,8 +1,9 @@
 import { clusterWidth } from './width.js'
 
 /**
- * Whether a line may end after the cluster `before` and the next begin with `after`: behind spaces,
- * and beside wide characters where Japanese typesetting allows it. The rule of all that is wrapped.
+ * Whether a line may end after the cluster (or word) `before` and the next begin with `after`: behind
+ * spaces, and beside wide characters where Japanese typesetting allows it. The rule of all that is
+ * wrapped.
  */
 export const mayBreakBetween = (before: string, after: string): boolean => {
   if (after === ' ') return false
@@ -19,7 +20,7 @@ const isForbidden = (before: string, after: string): boolean =>
   neverFirst.has(after) || neverLast.has(before)
 
 const isWide = (cluster: string): boolean =>
-  clusterWidth(cluster) === 2 || /^[\uff61-\uff9f]/.test(cluster)
+  cluster > '~' && (clusterWidth(cluster) === 2 || /^[\uff61-\uff9f]/.test(cluster))
 
 // Closing marks, stops, marks of length and repetition, small kana.
 const neverFirst = new Set(

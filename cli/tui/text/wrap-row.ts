@@ -1,18 +1,22 @@
 import { type Line, span } from '../frame.js'
-import { type Cell, cellsOf, type Row } from './cells.js'
+import { type Cell, cellsOf, proseCells, type Row } from './cells.js'
 import { joined } from './joined.js'
 import { type Breaking, lineStarts } from './line-starts.js'
 
 /**
  * Prose as lines of at most `width` columns: broken between words, and between Japanese characters
- * where a line may end and the next begin. Only spaces at a break are lost.
+ * where a line may end and the next begin. Only spaces at a break and around the row are lost.
  */
 export const wrapRow = (row: Row, width: number): ReadonlyArray<Line> => {
   const breaking = { width, spacesHang: true, movedMax: width }
-  return brokenCells(cellsOf(row, width), breaking).map((cells) =>
-    lineOf(cells.slice(0, cells.findLastIndex(({ text }) => text !== ' ') + 1)),
+  const all = proseCells(row, width)
+  const words = all.slice(Math.max(0, all.findIndex(isInk)))
+  return brokenCells(words, breaking).map((cells) =>
+    lineOf(cells.slice(0, cells.findLastIndex(isInk) + 1)),
   )
 }
+
+const isInk = ({ text }: Cell): boolean => text !== ' '
 
 /**
  * Code as lines of at most `width` columns, nothing lost: broken behind a space, else behind a sign,

@@ -35,10 +35,13 @@ const painting = () => {
   return { painter, written, canvas }
 }
 
+const betweenMs = (written: ReadonlyArray<{ readonly atMs: number }>): ReadonlyArray<number> =>
+  written.slice(1).map(({ atMs }, n) => atMs - written[n]!.atMs)
+
 test('each frame is one write within one synchronized update', async (t) => {
   const { painter, written } = painting()
   for (const text of ['one', 'two', 'six']) {
-    painter.draw(() => frame(text))
+    painter.draw(() => frame(text), 'key')
     await eventually(() => written.some((one) => one.text.includes(text)))
   }
   t.is(written.length, 3)
@@ -46,28 +49,49 @@ test('each frame is one write within one synchronized update', async (t) => {
     t.regex(text, /^\x1b\[\?2026h(?:(?!\x1b\[\?2026)[^])*\x1b\[\?2026l$/)
 })
 
-test('there are at most 60 frames a second, and the newest is drawn', async (t) => {
+test('keys alone give at most 60 frames a second, and the newest is drawn', async (t) => {
   const { painter, written } = painting()
   let drawn = 0
   while (written.length < 15) {
     drawn += 1
-    painter.draw(() => frame(`number ${drawn}`))
+    painter.draw(() => frame(`number ${drawn}`), 'key')
     await nextTurn()
   }
-  for (const [n, { atMs }] of written.entries())
-    t.true(n === 0 || atMs - written[n - 1]!.atMs >= 16)
+  for (const ms of betweenMs(written)) t.true(ms >= 16)
   t.true(drawn > written.length)
-  painter.draw(() => frame('the last'))
+  painter.draw(() => frame('the last'), 'news')
   await eventually(() => written.at(-1)!.text.includes('the last'))
+})
+
+test('news alone gives at most 30 frames a second', async (t) => {
+  const { painter, written } = painting()
+  let drawn = 0
+  while (written.length < 10) {
+    drawn += 1
+    painter.draw(() => frame(`number ${drawn}`), 'news')
+    await nextTurn()
+  }
+  for (const ms of betweenMs(written)) t.true(ms >= 33)
+})
+
+test('a key does not wait for the time of the news', async (t) => {
+  const { painter, written } = painting()
+  painter.draw(() => frame('news'), 'news')
+  await eventually(() => written.length === 1)
+  painter.draw(() => frame('more news'), 'news')
+  painter.draw(() => frame('a key'), 'key')
+  await nextTurn()
+  await nextTurn()
+  t.regex(written[1]?.text ?? '', /a key/)
 })
 
 test('a terminal that takes no more gets nothing until it does, and then the newest', async (t) => {
   const { painter, written, canvas } = painting()
   canvas.isFull = true
-  painter.draw(() => frame('first'))
+  painter.draw(() => frame('first'), 'news')
   await eventually(() => written.length === 1)
   for (const text of ['second', 'third']) {
-    painter.draw(() => frame(text))
+    painter.draw(() => frame(text), 'key')
     await nextTurn()
   }
   t.is(written.length, 1)

@@ -83,6 +83,26 @@ test('no line of Japanese begins with a stop or ends with an opening mark, howev
   t.deepEqual(code(`${'x'.repeat(10)}。`, 10), ['x'.repeat(9), 'x。'])
 })
 
+test('plain words are broken as any others, whatever looks they have', (t) => {
+  const parts = fc.array(
+    fc.record({
+      text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', ' ', '-', '.'), maxLength: 12 }),
+      style: fc.constantFrom('plain' as const, 'bold' as const),
+    }),
+    { maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 20 }), (all, columns) => {
+      const other = all.map((one) => ({ ...one, text: one.text.replaceAll('a', 'é') }))
+      t.deepEqual(
+        wrapRow(all, columns).map(textOf),
+        wrapRow(other, columns).map((line) => textOf(line).replaceAll('é', 'a')),
+      )
+    }),
+    fcOptions(10),
+  )
+})
+
 test('neighbours of one look are one span, whoever made them', (t) => {
   const pieces = fc.record({ text: anyText, style: fc.constantFrom('plain', 'bold', 'dim') })
   fc.assert(

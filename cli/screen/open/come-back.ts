@@ -1,0 +1,39 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { findSession, sessionFiles } from '../../../adapters/log/session-files.js'
+import { safeLine } from '../../../adapters/node/safe-line.js'
+import { lastUsedHere } from '../../sessions/last-used-here.js'
+import { rowOf } from '../../sessions/list-sessions.js'
+import { notShown, type ScreenEnd } from '../screen-end.js'
+import { livePod, showPod } from '../show/show-pod.js'
+import type { ScreenWorld } from '../world.js'
+import { offerFolder } from './offer-folder.js'
+import { podNameFor, startNamed } from './open-pod.js'
+import { holderOf, readingSessions, resumedPod, resumeSession } from './resume-session.js'
+
+/** Goes on with the session of this name, or any unique part of one, under a name of a new Pod. */
+export const resumeNamed = async (world: ScreenWorld, name: string): Promise<ScreenEnd> => {
+  const found = await findSession(world.paths.sessions, name)()
+  if (E.isLeft(found)) return notShown(found.left.message)
+  return resumeSession(world, await rowOf(await readingSessions(world), found.right))
+}
+
+/** Carries on with the session last used in this folder; attaches when it is live. */
+export const carryOn = async (world: ScreenWorld): Promise<ScreenEnd> => {
+  const { io, paths } = world
+  const files = await sessionFiles(paths.sessions)()
+  if (E.isLeft(files)) return notShown(files.left.message)
+  const row = await lastUsedHere(await readingSessions(world), files.right, io.cwd)
+  if (row === undefined)
+    return notShown(`No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`)
+  const holder = await holderOf(world, row)
+  if (holder !== undefined) return showPod(world, livePod(holder))
+  const pod = resumedPod(row, row.cwd ?? io.cwd)
+  const name = await podNameFor(pod, paths)
+  return orAnother(await offerFolder(world, pod, (there, one) => startNamed(there, one, name)))
+}
+
+// The same session would be chosen, and refused, the next time.
+const orAnother = (end: ScreenEnd): ScreenEnd =>
+  end.type === 'refused' && !end.sentence.includes('yoi -r')
+    ? notShown(`${end.sentence} To go on with another session: yoi -r`)
+    : end

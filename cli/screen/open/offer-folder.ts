@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
+import { writeText } from '../../output.js'
+import { ask } from '../../tui/dialog/ask.js'
+import { updateOffer, viewOffer } from '../../tui/dialog/offer.js'
+import { safeText } from '../../tui/text/safe-text.js'
+import { shortFolder } from '../../tui/text/short-folder.js'
+import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
+import { livePod, showPod } from '../show/show-pod.js'
+import type { ScreenWorld } from '../world.js'
+import { folderHolder } from './folder-holder.js'
+import type { PodToOpen } from './open-pod.js'
+
+/**
+ * Opens the Pod as `open` does. When a live Pod writes in its folder already, the person may attach
+ * to that one, or open one that only reads.
+ */
+export const offerFolder = async (
+  world: ScreenWorld,
+  pod: PodToOpen,
+  open: (world: ScreenWorld, pod: PodToOpen) => Promise<ScreenEnd>,
+): Promise<ScreenEnd> => {
+  const { terminal, io } = world
+  const holder = await folderHolder(world, pod.folder)
+  if (E.isLeft(holder)) return notShown(holder.left)
+  if (holder.right === undefined) return open(world, pod)
+  if (world.isPlain) return attachPlainly(world, holder.right)
+  const answer = await ask(terminal, {
+    initial: {
+      size: { width: 80, height: 24 },
+      keymap: terminal.settings.keymap,
+      question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
+      readOnly: pod.readOnly,
+    },
+    update: updateOffer,
+    view: viewOffer,
+  })
+  if (answer === undefined) return leftDialog
+  return answer === 'attach' ? showPod(world, livePod(holder.right)) : open(world, readingOnly(pod))
+}
+
+// A line is too little to choose by: whoever wants another Pod says so on the command line.
+const attachPlainly = async (world: ScreenWorld, holder: PodEntry): Promise<ScreenEnd> => {
+  const { io } = world
+  const words = `${question(holder, shortFolder(io.cwd, io.env['HOME']))}\nThis is that Pod.\n`
+  await writeText(io.stdout, safeText(words))
+  return showPod(world, livePod(holder))
+}
+
+const question = ({ pod }: PodEntry, folder: string): string =>
+  `Pod ${pod} works in this folder, and only one Pod may write here: ${folder}`
+
+const readingOnly = (pod: PodToOpen): PodToOpen => ({
+  ...pod,
+  title: `${pod.title}, which only reads`,
+  argv: [...pod.argv, '--overlay', readOverlay(pod.folder)],
+})
+
+// The deny takes what rules of the manifests would let it write.
+const readOverlay = (folder: string): string =>
+  [
+    `[[scope.allow]]\ntarget = ${JSON.stringify(folder)}\npermission = "read"`,
+    '[[scope.deny]]\ntarget = "/"\npermission = "write"',
+  ].join('\n')

@@ -1,0 +1,84 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SessionId } from '../../../domain/ids.js'
+import { listEntries } from '../../pod-registry.js'
+import { freeName } from '../../pod/prepare-pod.js'
+import { nameOverlay, spawnPod } from '../../pod/spawn-pod.js'
+import { askName } from '../../tui/dialog/ask-name.js'
+import { shortFolder } from '../../tui/text/short-folder.js'
+import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
+import { showPod } from '../show/show-pod.js'
+import type { ScreenWorld } from '../world.js'
+import { nameFault } from './name-fault.js'
+
+/** A Pod to be started from the screen. */
+export type PodToOpen = {
+  readonly title: string
+  /** What follows `yoi pod`, besides the name and the session. */
+  readonly argv: ReadonlyArray<string>
+  /** The session that it goes on with; a new one when left out. */
+  readonly session?: SessionId
+  /** The folder that it will work in; its default name comes from there, unless it had one. */
+  readonly folder: string
+  /** The name that it had before; it keeps it when that is free. */
+  readonly name?: string
+  /** What to do instead when another Pod writes in the folder, in a few words behind `to`. */
+  readonly readOnly: string
+}
+
+/** Asks for the Pod's name, starts it and shows it; in lines it gets the name that is free. */
+export const openPod = async (world: ScreenWorld, pod: PodToOpen): Promise<ScreenEnd> => {
+  const { isPlain, paths } = world
+  const name = isPlain ? await freeName(pod.folder, paths) : await goodName(world, pod)
+  return name === undefined ? leftDialog : startNamed(world, pod, name)
+}
+
+/** Starts the Pod under this name and shows it; a session that goes on is shown at once. */
+export const startNamed = async (
+  world: ScreenWorld,
+  { argv, session }: PodToOpen,
+  name: string,
+): Promise<ScreenEnd> => {
+  const { paths, io } = world
+  const { env, cwd } = io
+  const resuming = session === undefined ? [] : ['--session', session]
+  const podArgv = [...resuming, ...argv, '--overlay', nameOverlay(name)]
+  const socket = spawnPod({ argv: podArgv, cwd, env, paths }).then(
+    E.map(({ ready }) => ready.socket),
+  )
+  if (session !== undefined) return showPod(world, { socket, session })
+  const served = await socket
+  return E.isLeft(served) ? notShown(served.left) : showPod(world, { socket })
+}
+
+/** The name of a Pod when nobody chooses one: the one that it had if that is free, or its folder's. */
+export const podNameFor = async (
+  { name, folder }: Pick<PodToOpen, 'name' | 'folder'>,
+  paths: ScreenWorld['paths'],
+): Promise<string> => {
+  if (name === undefined) return freeName(folder, paths)
+  const faultOf = await nameFaultNow(paths)
+  return faultOf(name) === undefined ? name : freeName(folder, paths)
+}
+
+// Another Pod may take the name while it is being typed: then it is asked for again.
+const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | undefined> => {
+  const { terminal, paths, io } = world
+  const place = shortFolder(pod.folder, io.env['HOME'])
+  let name: string = await podNameFor(pod, paths)
+  let faultOf = await nameFaultNow(paths)
+  let fault: string | undefined
+  for (;;) {
+    const answer = await askName(terminal, { title: pod.title, place, name, faultOf, fault })
+    if (answer === undefined) return undefined
+    faultOf = await nameFaultNow(paths)
+    fault = faultOf(answer)
+    if (fault === undefined) return answer
+    name = answer
+  }
+}
+
+// A registry that cannot be read is left to the Pod to say.
+const nameFaultNow = async (paths: ScreenWorld['paths']) => {
+  const live = await listEntries(paths)
+  return nameFault(E.isLeft(live) ? [] : live.right)
+}

@@ -1,0 +1,55 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
+import { sessionInUse } from '../../../adapters/lock/registry-refusal.js'
+import { logReader } from '../../../adapters/log/read-groups.js'
+import { sha256 } from '../../../adapters/node/sha256.js'
+import type { ListedSession } from '../../../projections/session-row.js'
+import { listHolders } from '../../list-holders.js'
+import { chooseSession } from '../../pod/choose-session.js'
+import { listEntries } from '../../pod-registry.js'
+import { heldSessions } from '../../sessions/held-sessions.js'
+import { notShown, type ScreenEnd } from '../screen-end.js'
+import { shortId } from '../short-id.js'
+import type { ScreenWorld } from '../world.js'
+import { offerFolder } from './offer-folder.js'
+import { openPod, type PodToOpen } from './open-pod.js'
+
+/** Goes on with a session under a name that is asked for; refused while a Pod holds it. */
+export const resumeSession = async (world: ScreenWorld, row: ListedSession): Promise<ScreenEnd> => {
+  const { io, paths } = world
+  const { session, problem, isRefused } = row
+  const holder = await holderOf(world, row)
+  if (holder !== undefined) return notShown(sessionInUse(paths.scopeLock, holder).message)
+  const choice = await chooseSession({ paths, session, newSession: session, here: io.cwd })
+  if (E.isLeft(choice)) return notShown(choice.left)
+  if (isRefused) return notShown(`Session ${shortId(session)} cannot be resumed: ${problem}`)
+  return offerFolder(world, resumedPod(row, choice.right.cwd), openPod)
+}
+
+/** The Pod that goes on with a session in this folder. */
+export const resumedPod = ({ session, more }: ListedSession, folder: string): PodToOpen => ({
+  title: `Resume Pod / session: ${shortId(session)}`,
+  argv: [],
+  session,
+  folder,
+  ...(more?.lastPod === undefined ? {} : { name: more.lastPod }),
+  readOnly: 'resume it in a Pod that only reads',
+})
+
+/** The live Pod that holds a session, if one does. */
+export const holderOf = async (
+  { paths }: ScreenWorld,
+  { session }: Pick<ListedSession, 'session'>,
+): Promise<PodEntry | undefined> => {
+  const entries = await listEntries(paths)
+  return E.isLeft(entries)
+    ? undefined
+    : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
+}
+
+/** What lists of sessions are read with, and the live Pods by what they hold. */
+export const readingSessions = async ({ paths, io }: ScreenWorld) => ({
+  paths,
+  reader: logReader(sha256),
+  pods: await heldSessions(listHolders, io),
+})

@@ -1,0 +1,69 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { readTail } from '../../../adapters/log/read-tail.js'
+import { connectClient } from '../../../adapters/wire/client.js'
+import type { SessionId } from '../../../domain/ids.js'
+import { writeText } from '../../output.js'
+import { logPath } from '../../sessions/session-place.js'
+import { editText } from '../typed/edit-text.js'
+import type { PodToShow, ScreenEnd } from '../screen-end.js'
+import { openTypedText } from '../typed/typed-text.js'
+import type { ScreenWorld } from '../world.js'
+import { listSessionFiles } from './list-session-files.js'
+import { podsText } from './pods-text.js'
+import { readPanel } from './read-panel.js'
+
+/** A Pod that serves already, as the registry names it. */
+export const livePod = (entry: {
+  readonly socket: string
+  readonly session: SessionId
+}): PodToShow => ({ socket: Promise.resolve(E.right(entry.socket)), session: entry.session })
+
+/**
+ * Shows a Pod until the person leaves or switches, or the Pod is gone. One that is still starting is
+ * shown with its history; what is typed meanwhile is sent when it serves, and printed when it never
+ * does. One that was shown before goes on with what was typed in it.
+ */
+export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
+  const { paths, terminal, behind, isPlain, io } = world
+  const { session, notice } = pod
+  const from = pod.from ?? behind.take(session)
+  const typed = await openTypedText(world, session, from === undefined)
+  // Most of the screen's code, Markdown and languages too: a dialog before it does without.
+  const { runTui } = await import('../../tui/run-tui.js')
+  const outcome = await runTui({
+    ...terminal,
+    connect: () => connection(pod),
+    ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
+    podsText: await podsText(paths),
+    ...typed.options,
+    editText: editText(world.io.env),
+    readPanel: readPanel(world.io),
+    listFiles: listSessionFiles(paths),
+    ...(from === undefined ? {} : { from }),
+    ...(notice === undefined ? {} : { notice }),
+    besides: behind.words,
+    ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
+  })
+  await typed.settled()
+  if (outcome.reason === 'switch')
+    return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
+  await say(world, [outcome.farewell, behind.words()])
+  // Left while it starts: what becomes of it is still to be told.
+  const socket = await pod.socket
+  if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
+  if (outcome.reason === 'left') await say(world, [await podsText(paths)])
+  // Where lines are typed their end is the way to leave.
+  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
+}
+
+const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {
+  for (const text of texts) if (text !== '') await writeText(io.stdout, `${text}\n`)
+}
+
+const connection = async ({ socket }: PodToShow) => {
+  const found = await socket
+  if (E.isLeft(found)) return 'not_started'
+  const client = await connectClient(found.right)()
+  if (E.isLeft(client)) throw new Error(client.left.message)
+  return client.right
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import * as E from 'fp-ts/lib/Either.js'
+import { pathsFrom } from '../../../../adapters/node/paths.js'
+import { sessionPreview } from '../../../../cli/screen/pick/session-preview.js'
+import { listSessions } from '../../../../cli/sessions/list-sessions.js'
+import type { ListedSession } from '../../../../projections/session-row.js'
+import { putHugeLog } from '../../../support/many-sessions.js'
+import { projecting, reader } from '../../../support/projecting.js'
+import { paused, someSession, storyLog, submitted, wholeTurn } from '../../../support/story.js'
+import { tempHome } from '../../../support/temp-home.js'
+
+const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
+
+const given = async (t: ExecutionContext) => {
+  const home = await tempHome(t)
+  const paths = pathsFrom({ YOI_HOME: home })
+  const root = join(home, 'data')
+  const row = async (pods = new Map<string, string>()): Promise<ListedSession> => {
+    const list = await listSessions({ paths, reader, pods, limit: 1, look: noLook })
+    if (E.isLeft(list) || list.right.rows[0] === undefined) throw new Error('no row')
+    return list.right.rows[0]
+  }
+  const preview = async (pods?: Map<string, string>) =>
+    sessionPreview(paths, await row(pods), { home: '/work' })
+  const texts = async (pods?: Map<string, string>) =>
+    (await preview(pods)).facts.map(({ text }) => text)
+  return { home, paths, root, row, preview, texts }
+}
+
+test('a session says its id, state, numbers and folder, and what was said last', async (t) => {
+  const { root, preview, texts } = await given(t)
+  await storyLog(root, someSession(1))
+
+  t.deepEqual(await texts(), [
+    someSession(1),
+    'idle',
+    '1 turn · 6 records · head 5 · tip 5',
+    '~/here',
+  ])
+  t.regex(JSON.stringify((await preview()).blocks), /What is here\?.*Two files\./)
+})
+
+test('a paused and an interrupted one say that Enter resumes, a live one who has it', async (t) => {
+  const { root, texts } = await given(t)
+  const story = await storyLog(root, someSession(1))
+  await story.add(submitted(2, 'more'))
+  t.regex((await texts())[1] ?? '', /^interrupted within a turn: Enter on an empty line/)
+  await story.add(paused(2))
+  t.regex((await texts())[1] ?? '', /^paused: Enter on an empty line/)
+  t.is((await texts(new Map([[someSession(1), 'lab']])))[1], 'live in lab · paused')
+})
+
+test('turns before the part that is read are counted by the checkpoint', async (t) => {
+  const { root, paths, texts } = await given(t)
+  const story = await storyLog(root, someSession(1))
+  const long = 'あ'.repeat(60_000)
+  for (const n of [2, 3, 4])
+    for (const group of wholeTurn(n, long, 'yes')) await story.add(...group)
+  t.regex((await texts())[2] ?? '', /^1 turn or more · |^2 turns or more · /)
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  t.regex((await texts())[2] ?? '', /^4 turns · /)
+  await story.add(submitted(5, 'news'))
+  t.regex((await texts())[2] ?? '', /^5 turns · /)
+  rmSync(paths.projections, { recursive: true })
+})
+
+test('a damaged one says what is wrong, what to do, and shows what is good', async (t) => {
+  const { root, preview, texts } = await given(t)
+  const { path } = await storyLog(root, someSession(1))
+  const bytes = readFileSync(path, 'utf8').replace('"text":"Two', '"text":"Six')
+  writeFileSync(path, bytes)
+  const before = statSync(path)
+
+  const [id, problem, advice] = await texts()
+  t.is(id, someSession(1))
+  t.regex(problem ?? '', /^damaged: line \d+, byte \d+: /)
+  t.true(advice?.includes(`yoi verify ${id}`))
+  t.true(advice?.includes(`yoi fork ${id}`))
+  t.regex(JSON.stringify((await preview()).blocks), /What is here\?/)
+  t.is(readFileSync(path, 'utf8'), bytes)
+  t.is(statSync(path).mtimeMs, before.mtimeMs)
+})
+
+test('a log of a later version is not called damaged', async (t) => {
+  const { root, texts } = await given(t)
+  const story = await storyLog(root, someSession(1))
+  await story.add({ type: 'GoalDreamt', data: {} } as never)
+
+  const [, problem, advice] = await texts()
+  t.regex(problem ?? '', /^cannot be resumed: it holds GoalDreamt/)
+  t.false(advice?.includes('yoi fork'))
+})
+
+test('a log of 1 GiB, one that is none and one that is gone are previewed at once', async (t) => {
+  const { paths, row, preview, texts } = await given(t)
+  mkdirSync(paths.sessions, { recursive: true })
+  putHugeLog(paths.sessions, 1, '/work/here')
+  t.regex(JSON.stringify((await preview()).blocks), /further question.*further answer/)
+  t.regex((await texts())[2] ?? '', / or more · /)
+
+  const path = join(paths.sessions, `${someSession(1)}.jsonl`)
+  writeFileSync(path, new Uint8Array(300_000).fill(0xff))
+  t.deepEqual((await preview()).blocks, [])
+  const listed = await row()
+  rmSync(path)
+  t.deepEqual((await sessionPreview(paths, listed, { home: undefined })).blocks, [])
+})
