@@ -55,8 +55,8 @@ const pairs = new RegExp(
 )
 
 const inline = (text: string): string =>
-  text.replace(pairs, (_, tick: unknown, code: unknown, ...more: ReadonlyArray<unknown>) => {
+  text.replace(pairs, (...found: ReadonlyArray<unknown>) => {
+    const [, tick, code, ...others] = found
     if (typeof tick === 'string') return String(code).trim()
-    const inner = more.find((one) => typeof one === 'string')
-    return inline(String(inner ?? ''))
+    return inline(String(others.find((one) => typeof one === 'string')))
   })

@@ -41,27 +41,25 @@ export const lineStarts = (cells: Cells, breaking: Breaking): ReadonlyArray<numb
 type Full = { readonly start: number; readonly end: number }
 
 const breakIn = (full: Full, cells: Cells, breaking: Breaking): number => {
-  const good = lastPlace(full, breaking, cells, mayBreakBetween)
+  const { movedMax, mark } = breaking
+  const last = (isPlace: IsPlace) => lastPlace({ ...full, movedMax, isPlace }, cells)
+  const good = last(mayBreakBetween)
   if (good !== undefined) return good
-  const { mark } = breaking
   const isMarked = (before: string, after: string) =>
     mark?.test(before) === true && after !== ' ' && !mark.test(after)
   return (
-    (mark === undefined ? undefined : lastPlace(full, breaking, cells, isMarked)) ??
-    lastPlace(full, breaking, cells, (before, after) => !staysTogether(before, after)) ??
+    (mark === undefined ? undefined : last(isMarked)) ??
+    last((before, after) => !staysTogether(before, after)) ??
     full.end
   )
 }
 
 type IsPlace = (before: string, after: string) => boolean
 
+type Wanted = Full & { readonly movedMax: number; readonly isPlace: IsPlace }
+
 // What stays must say something: a break behind the indentation would leave an empty line.
-const lastPlace = (
-  { start, end }: Full,
-  { movedMax }: Breaking,
-  cells: Cells,
-  isPlace: IsPlace,
-): number | undefined => {
+const lastPlace = ({ start, end, movedMax, isPlace }: Wanted, cells: Cells): number | undefined => {
   let moved = 0
   for (let at = end; at > start; at -= 1) {
     if (isPlace(textAt(at - 1, cells), textAt(at, cells)))
