@@ -9,6 +9,7 @@ import { notified } from './pod/update-notified.js'
 import { isLooking, lookOn } from './search/search.js'
 import { endSearch, searchText } from './search/update-search.js'
 import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
+import { resized } from './transcript/resized.js'
 import { updateKey } from './update-key.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
@@ -24,7 +25,7 @@ const stepOf = (state: TuiState, message: Message): Step => {
     case 'Paste':
       return searchText(message, state) ?? step(pasted(message, endSearch(state)))
     case 'Resize':
-      return step({ ...state, size: { width: message.width, height: message.height } })
+      return step(resized({ width: message.width, height: message.height }, state))
     case 'Connected':
       return connected(state)
     case 'Disconnected':

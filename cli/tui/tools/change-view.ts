@@ -61,12 +61,14 @@ const shownRows = (rows: ReadonlyArray<DiffRow>, look: Look): ReadonlyArray<Line
   return folded([...lines, ...rest], { look, linesMax: rowsMax, keep: 'start' })
 }
 
-const known = new WeakMap<ToolBlock, ReadonlyArray<DiffRow>>()
+// Head and body of a call ask one after the other.
+const known: { block?: ToolBlock; rows: ReadonlyArray<DiffRow> } = { rows: [] }
 
 const rowsOf = (block: ToolBlock): ReadonlyArray<DiffRow> => {
-  const rows = known.get(block) ?? madeRows(block)
-  known.set(block, rows)
-  return rows
+  if (known.block === block) return known.rows
+  known.block = block
+  known.rows = madeRows(block)
+  return known.rows
 }
 
 // What the tool found is the truth; where it gave no difference there is what was asked for.
