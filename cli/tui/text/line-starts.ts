@@ -8,7 +8,7 @@ export type Breaking = {
   readonly spacesHang: boolean
   /** The most columns that move to the next line, so that the break is at a good place. */
   readonly movedMax: number
-  /** Where nothing better is near, words may be broken behind such a mark. */
+  /** A word that is too long is broken behind such a mark where one is in the line's second half. */
   readonly mark?: RegExp
 }
 
@@ -41,17 +41,15 @@ export const lineStarts = (cells: Cells, breaking: Breaking): ReadonlyArray<numb
 type Full = { readonly start: number; readonly end: number }
 
 const breakIn = (full: Full, cells: Cells, breaking: Breaking): number => {
-  const { movedMax, mark } = breaking
-  const last = (isPlace: IsPlace) => lastPlace({ ...full, movedMax, isPlace }, cells)
-  const good = last(mayBreakBetween)
+  const { width, movedMax, mark } = breaking
+  const good = lastPlace({ ...full, movedMax, isPlace: mayBreakBetween }, cells)
   if (good !== undefined) return good
-  const isMarked = (before: string, after: string) =>
-    mark?.test(before) === true && after !== ' ' && !mark.test(after)
-  return (
-    (mark === undefined ? undefined : last(isMarked)) ??
-    last((before, after) => !staysTogether(before, after)) ??
-    full.end
-  )
+  const half = Math.floor(width / 2)
+  const last = (isPlace: IsPlace) => lastPlace({ ...full, movedMax: half, isPlace }, cells)
+  const isCut: IsPlace = (before, after) => !staysTogether(before, after)
+  const isMarked: IsPlace = (before, after) =>
+    mark?.test(before) === true && after !== ' ' && !mark.test(after) && isCut(before, after)
+  return (mark === undefined ? undefined : last(isMarked)) ?? last(isCut) ?? full.end
 }
 
 type IsPlace = (before: string, after: string) => boolean

@@ -8,13 +8,16 @@ import { type Breaking, lineStarts } from './line-starts.js'
  * where a line may end and the next begin. Only spaces at a break and around the row are lost.
  */
 export const wrapRow = (row: Row, width: number): ReadonlyArray<Line> => {
-  const breaking = { width, spacesHang: true, movedMax: width }
+  const breaking = { width, spacesHang: true, movedMax: width, mark: sign }
   const all = proseCells(row, width)
   const words = all.slice(Math.max(0, all.findIndex(isInk)))
   return brokenCells(words, breaking).map((cells) =>
     lineOf(cells.slice(0, cells.findLastIndex(isInk) + 1)),
   )
 }
+
+// What ends a part of a path, an address, a name or an expression.
+const sign = /^[^\p{L}\p{N}\s"'`]$/u
 
 const isInk = ({ text }: Cell): boolean => text !== ' '
 
@@ -28,9 +31,6 @@ export const wrapCode = (row: Row, width: number): ReadonlyArray<Line> => {
   const breaking = { width: columns, spacesHang: false, movedMax, mark: sign }
   return brokenCells(cellsOf(row, columns), breaking).map(lineOf)
 }
-
-// What ends a part of a path, an address, a name or an expression.
-const sign = /^[^\p{L}\p{N}\s"'`]$/u
 
 const brokenCells = (
   cells: ReadonlyArray<Cell>,

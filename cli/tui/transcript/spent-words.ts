@@ -13,6 +13,7 @@ export const spentWords = ({ usage, ms }: Spent, price: Price | undefined): stri
       ? []
       : [`in ${shortCount(input + cache_write)} out ${shortCount(output)}${cached} tokens`]
   const cost = tokens.length === 0 ? undefined : costOf(usage, price)
-  const time = ms === 0 ? [] : [`took ${timeWords(ms)}`]
+  // Less than a tenth of a second is none that anybody has waited.
+  const time = ms < 100 ? [] : [`took ${timeWords(ms)}`]
   return [...time, ...tokens, ...(cost === undefined ? [] : [moneyText(cost)])].join(' · ')
 }
