@@ -38,6 +38,8 @@ export const limits = {
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
+  /** Bytes of a log that a Pod writes without handing them to another thread first. */
+  writeHereBytesMax: 64 * KiB,
   /** Problems of one log that are told one by one; the rest is counted. */
   problemsTold: 1000,
   /** Records of a conversation in which verifying counts what a request would mend. */
@@ -140,6 +142,15 @@ export const limits = {
   sameFolderMs: 2000,
   /** Sessions that the search of the picker looks through, those used last first. */
   searchedSessionsMax: 10_000,
+  /** What of all logs, and of the end of one, a picker looks through for what was said. */
+  saidBytes: 256 * MiB,
+  saidLogBytes: 32 * MiB,
+  /** A longer line of a log is passed over. */
+  saidLineBytesMax: MiB,
+  /** How long the words that are searched for stay the same before that begins. */
+  saidWaitMs: 150,
+  /** How long the finds of such a search are gathered before they are shown. */
+  saidGatherMs: 100,
   /** How long a row of a picker stays selected before its preview is read. */
   previewWaitMs: 50,
   /** How often an open list of Pods looks which of them live and how they stand. */

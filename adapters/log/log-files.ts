@@ -1,6 +1,7 @@
-import { constants, fstatSync, statSync } from 'node:fs'
+import { constants, fstatSync, statSync, writeSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { limits } from '../../domain/limits.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 import { syncFolder } from '../node/write-atomic.js'
@@ -62,22 +63,26 @@ const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle
   }
 }
 
-// The size is asked for synchronously: it takes a microsecond, the thread pool would take fifty.
-const logFile = (handle: FileHandle, path: string): LogFile => ({
-  tryLock: () => tryLock(handle.fd),
-  size: () => fstatSync(handle.fd).size,
-  hasName: () => isNamed(handle.fd, path),
-  read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
-  write: async (bytes) => (await handle.write(bytes)).bytesWritten,
-  datasync: () => handle.datasync(),
-  truncate: (sizeBytes) => handle.truncate(sizeBytes),
-  close: () => handle.close(),
-})
-
-const isNamed = (fd: number, path: string): boolean => {
-  const { ino, dev } = fstatSync(fd)
-  const named = statSync(path, { throwIfNoEntry: false })
-  return named?.ino === ino && named.dev === dev
+// The size and the name are asked for synchronously: that takes some microseconds, the way to the
+// thread pool and back would take fifty. So does a short write, which ends in the system's cache.
+const logFile = (handle: FileHandle, path: string): LogFile => {
+  const own = fstatSync(handle.fd)
+  return {
+    tryLock: () => tryLock(handle.fd),
+    size: () => fstatSync(handle.fd).size,
+    hasName: () => {
+      const named = statSync(path, { throwIfNoEntry: false })
+      return named?.ino === own.ino && named.dev === own.dev
+    },
+    read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+    write: async (bytes) =>
+      bytes.length <= limits.writeHereBytesMax
+        ? writeSync(handle.fd, bytes)
+        : (await handle.write(bytes)).bytesWritten,
+    datasync: () => handle.datasync(),
+    truncate: (sizeBytes) => handle.truncate(sizeBytes),
+    close: () => handle.close(),
+  }
 }
 
 const makeFolder = async (path: string): Promise<void> => {

@@ -19,14 +19,19 @@ export type ScannedLine = {
 /**
  * Looks at the two ends of each finished line of a log, many lines at once: several times as fast as
  * reading it, and no proof of anything. Lines that are none of a log are left out; so is the rest of
- * a file that cannot be read on.
+ * a file that cannot be read on. Of a log that is longer only the last `bytesMax` are looked at, and
+ * the line in which they begin is left out.
  */
-export async function* scanLog(path: string): AsyncGenerator<ReadonlyArray<ScannedLine>> {
+export async function* scanLog(
+  path: string,
+  bytesMax = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ReadonlyArray<ScannedLine>> {
   let handle: FileHandle | undefined
   try {
     handle = await openQuietly(path)
     const { size } = await handle.stat()
-    for await (const lines of splitLines(handle, 0, size)) yield lines.flatMap(scanned)
+    for await (const lines of splitLines(handle, Math.max(0, size - bytesMax), size))
+      yield lines.flatMap(scanned)
   } catch {
     // Whoever reads the log after this look says what is wrong with the file.
   } finally {

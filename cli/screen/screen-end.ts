@@ -8,6 +8,8 @@ import type { TuiState } from '../tui/state.js'
 export type PodToShow = {
   /** Where it serves, as soon as it does. Left: a sentence, and there will be no Pod. */
   readonly socket: Promise<E.Either<string, string>>
+  /** What a Pod that takes its place is started with, besides the name and the session. */
+  readonly argv?: ReadonlyArray<string>
   /** Its session: the end of that one's log is shown until the Pod answers. */
   readonly session?: SessionId
   /** The screen of it that was left for a picker; it goes on there. */

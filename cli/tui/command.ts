@@ -7,6 +7,8 @@ import type { PanelKind } from './panel/panel.js'
 export type Command =
   | { readonly type: 'Send'; readonly method: Method }
   | { readonly type: 'Connect'; readonly afterMs: number }
+  /** A Pod goes on with the session that is shown; its answer is a connection or a `NotStarted`. */
+  | { readonly type: 'StartAgain' }
   | { readonly type: 'Quit'; readonly farewell: Farewell }
   /** An input for the history that outlives the screen. */
   | { readonly type: 'Remember'; readonly segments: Segments }

@@ -13,6 +13,8 @@ export type Message =
   | { readonly type: 'Resize'; readonly width: number; readonly height: number }
   | { readonly type: 'Connected'; readonly atMs: number }
   | Disconnected
+  /** The Pod could not be started again, for this reason. */
+  | { readonly type: 'NotStarted'; readonly sentence: string; readonly atMs: number }
   | { readonly type: 'Notified'; readonly notification: Notification; readonly atMs: number }
   /** The text came back from the person's own editor; undefined when that changed nothing. */
   | { readonly type: 'Edited'; readonly text: string | undefined; readonly atMs: number }
@@ -22,12 +24,13 @@ export type Message =
   | { readonly type: 'PanelRead'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
   | { readonly type: 'FilesFound'; readonly asked: number; readonly found: FoundFiles }
 
-/** `forGood`: there is no Pod, and none will come. */
+/** `forGood`: there is no Pod, and none will come. `gone`: there is none unless it is started again. */
 export type Disconnected = {
   readonly type: 'Disconnected'
   readonly reason: string
   readonly atMs: number
   readonly forGood?: boolean
+  readonly gone?: boolean
 }
 
 export type KeyMessage = Extract<Message, { readonly type: 'Key' }>

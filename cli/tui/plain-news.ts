@@ -6,6 +6,7 @@ import type { Line } from './frame.js'
 import { modeOf, type TuiState } from './state.js'
 import { statusLines } from './status/status-line.js'
 import { safeText } from './text/safe-text.js'
+import { awayLines } from './transcript/away-lines.js'
 import { blockLines } from './transcript/block-lines.js'
 import { greetingLines } from './transcript/greeting-lines.js'
 import { lookOf } from './transcript/look-of.js'
@@ -134,5 +135,7 @@ const status = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> 
     before.connection.tag === state.connection.tag
   const lines = statusLines(state)
   const shown = state.connection.tag === 'broken' ? lines : lines.slice(0, 1)
-  return isSame ? [] : [{ text: `[${ended(shown).trimEnd()}]\n` }]
+  return isSame
+    ? []
+    : [{ text: ended(awayLines(state)).trimEnd() }, { text: `[${ended(shown).trimEnd()}]\n` }]
 }

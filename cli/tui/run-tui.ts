@@ -2,7 +2,7 @@ import { type Answering, createAnswering } from './answering.js'
 import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { createDraftKeeper, type DraftKeeper } from './editor/draft-keeper.js'
 import { firstState } from './first-state.js'
-import type { Message } from './message.js'
+import type { Disconnected, Message } from './message.js'
 import type { ClientConnection } from './pod/connection.js'
 import { farewellText } from './pod/farewell.js'
 import { openScreen } from './shell.js'
@@ -120,6 +120,9 @@ const perform = (command: Command, loop: Loop): void => {
     case 'Connect':
       loop.connectTimer = setTimeout(() => void connectNow(loop), command.afterMs)
       return
+    case 'StartAgain':
+      clearTimeout(loop.connectTimer)
+      return void startAgain(loop)
     case 'Quit':
       return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
     case 'Remember':
@@ -166,18 +169,28 @@ const tickLater = (loop: Loop): void => {
   loop.tickTimer = setTimeout(tick, atMs - nowMs + 1)
 }
 
+const startAgain = async (loop: Loop): Promise<void> => {
+  const { options, state } = loop
+  loop.connection?.close()
+  loop.connection = undefined
+  const sentence = await options.startAgain(state)
+  if (sentence === undefined) return connectNow(loop)
+  dispatch({ type: 'NotStarted', sentence, atMs: options.monotonicMs() }, loop)
+}
+
 const connectNow = async (loop: Loop): Promise<void> => {
-  const made = await loop.options.connect().then(
-    (connection) => ({ connection }),
-    (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
-  )
-  if ('reason' in made) broke(made.reason, loop)
-  else if (made.connection === 'not_started') broke('it was not started', loop, true)
-  else listen(made.connection, loop)
+  const made = await loop.options.connect().catch((error: unknown) => ({ error }))
+  if (typeof made === 'object' && 'send' in made) return listen(made, loop)
+  // Another way to the Pod was tried meanwhile, and is the one that stands.
+  if (loop.connection !== undefined) return
+  if (made === 'not_started') broke('it was not started', loop, { forGood: true })
+  else if (made === 'gone') broke('the Pod has ended', loop, { gone: true })
+  else broke(made.error instanceof Error ? made.error.message : String(made.error), loop)
 }
 
 const listen = (connection: ClientConnection, loop: Loop): void => {
-  if (loop.isOver) return connection.close()
+  if (loop.isOver || loop.connection !== undefined) return connection.close()
+  clearTimeout(loop.connectTimer)
   const { monotonicMs } = loop.options
   loop.connection = connection
   dispatch({ type: 'Connected', atMs: monotonicMs() }, loop)
@@ -189,7 +202,11 @@ const listen = (connection: ClientConnection, loop: Loop): void => {
   })
 }
 
-const broke = (reason: string, loop: Loop, forGood = false): void => {
+const broke = (
+  reason: string,
+  loop: Loop,
+  more: Pick<Disconnected, 'forGood' | 'gone'> = {},
+): void => {
   loop.connection = undefined
-  dispatch({ type: 'Disconnected', reason, forGood, atMs: loop.options.monotonicMs() }, loop)
+  dispatch({ type: 'Disconnected', reason, ...more, atMs: loop.options.monotonicMs() }, loop)
 }

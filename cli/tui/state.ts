@@ -26,6 +26,19 @@ export type Connection =
       readonly reason: string
       readonly retryAtMs: number
     }
+  | Ended
+  | { readonly tag: 'starting'; readonly attempt: number; readonly was: Ended }
+
+/** No Pod is at the other end any more, until it is started again. */
+export type Ended = {
+  readonly tag: 'ended'
+  readonly attempt: number
+  readonly how: 'died' | 'shut_down'
+  /** Why it shut down, in words; empty when it died. */
+  readonly by: string
+  /** Why it could not be started again, a sentence. */
+  readonly fault?: string
+}
 
 /** The Pod at the other end, as `hello` and the snapshot name it. */
 export type PodInfo = {

@@ -11,10 +11,12 @@ import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 export type TuiOptions = Terminal &
   Sources & {
     /**
-     * Makes a connection to the Pod; rejects with a sentence, and gives `not_started` when there will
-     * never be a Pod. Called again after each break.
+     * Makes a connection to the Pod; rejects with a sentence, gives `not_started` when there will
+     * never be a Pod, and `gone` when it has ended. Called again after each break.
      */
-    readonly connect: () => Promise<ClientConnection | 'not_started'>
+    readonly connect: () => Promise<ClientConnection | 'not_started' | 'gone'>
+    /** Has a Pod go on with this session, for `connect` to reach. Gives a sentence when none can. */
+    readonly startAgain: (shown: TuiState) => Promise<string | undefined>
     /** The newest records of the session, to be shown until the Pod answers. */
     readonly tail?: ReadonlyArray<LogRecord>
     /** How many Pods run and how to stop them; shown on the first screen. May be empty. */

@@ -5,6 +5,7 @@ import type { Message } from './message.js'
 import { looked } from './panel/update-panel.js'
 import { isTicking } from './pod/live-clock.js'
 import { connected, disconnected } from './pod/update-connection.js'
+import { notStarted } from './pod/start-again.js'
 import { notified } from './pod/update-notified.js'
 import { isLooking, lookOn } from './search/search.js'
 import { endSearch, searchText } from './search/update-search.js'
@@ -30,6 +31,8 @@ const stepOf = (state: TuiState, message: Message): Step => {
       return connected(state)
     case 'Disconnected':
       return disconnected(message, state)
+    case 'NotStarted':
+      return notStarted(message, state)
     case 'Notified':
       return notified(message, state)
     case 'Edited':

@@ -7,6 +7,10 @@ import { mainFile } from '../support/run-yoi.js'
 export const baselineFile = (name: string): string =>
   fileURLToPath(new URL(`./baselines/${name}.js`, import.meta.url))
 
+/** A program of ours that is measured from outside. */
+export const programFile = (name: string): string =>
+  fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url))
+
 /** Runs `node file …argv` to its end, its output read and dropped; rejects when it fails. */
 export const ranNode = async (
   argv: ReadonlyArray<string>,

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { compare, verdictOf } from './compare.js'
 import { median } from './measurement.js'
+import { outcomeTable } from './table.js'
 
 test('the median is the middle figure, whatever the order', (t) => {
   t.is(median([9, 1, 5]), 5)
@@ -42,12 +43,35 @@ test('both sides are measured by turns, the first round does not count, and the 
         close: async () => void calls.push('close'),
       }),
     },
-    { folder: '/none', quick: true, logBytes: 1 },
+    bench,
   )
   const [there, back] = [
     ['ours', 'baseline'],
     ['baseline', 'ours'],
   ] as const
   t.deepEqual(calls, [...there, ...back, ...there, ...back, 'close'])
-  t.deepEqual([outcome.ours, outcome.baseline, outcome.ratio], [5, 2, 2.5])
+  t.deepEqual(outcome.figures, { ours: 5, baseline: 2, compared: 2.5 })
+})
+
+const pairOf = (ours: number, baseline: number) => ({
+  name: 'some',
+  measured: 'this',
+  against: 'that',
+  unit: 'MB' as const,
+  prepare: async () => ({ ours: async () => ours, baseline: async () => baseline }),
+})
+const bench = { folder: '/none', quick: true, logBytes: 1, longLogBytes: 1 }
+
+test('where the difference counts a baseline of nothing is one too', async (t) => {
+  const measurement = { ...pairOf(3, 0), by: 'difference' as const, aim: 2, guard: 4 }
+  const { figures, verdict } = await compare(measurement, bench)
+  t.is(figures?.compared, 3)
+  t.is(verdict, 'over')
+})
+
+test('what the machine lacks something for is skipped and says so', async (t) => {
+  const prepare = () => Promise.reject(new Error('it was begun'))
+  const outcome = await compare({ ...pairOf(1, 1), prepare, lacks: 'there is no sqlite' }, bench)
+  t.is(outcome.verdict, 'skipped')
+  t.regex(await outcomeTable([outcome]), /skipped +.*there is no sqlite/)
 })

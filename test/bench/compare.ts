@@ -1,28 +1,27 @@
 import { type Bench, type Measurement, median } from './measurement.js'
 
-/** What a measurement came to. `ratio` is ours over the baseline's. */
-export type Outcome = {
-  readonly name: string
-  readonly goal?: string
-  readonly measured: string
-  readonly against: string
-  readonly unit: Measurement['unit']
-  readonly ours: number
-  readonly baseline: number
-  readonly ratio: number
-  readonly aim?: number
-  readonly guard?: number
+/** What a measurement came to; without figures when the machine lacks something for it. */
+export type Outcome = Omit<Measurement, 'prepare' | 'moreIsBetter'> & {
+  readonly figures?: Figures
   readonly verdict: Verdict
 }
 
+/** `compared` is ours over the baseline's, or less the baseline's when that is what counts. */
+export type Figures = {
+  readonly ours: number
+  readonly baseline: number
+  readonly compared: number
+}
+
 /** `over` misses the aim, `over guard` also what must not be passed; `reported` has no aim. */
-export type Verdict = 'ok' | 'over' | 'over guard' | 'reported'
+export type Verdict = 'ok' | 'over' | 'over guard' | 'reported' | 'skipped'
 
 /**
  * Measures both sides by turns, the one that goes first changing each round, after one round of
  * each that does not count; then compares the medians.
  */
 export const compare = async (measurement: Measurement, bench: Bench): Promise<Outcome> => {
+  if (measurement.lacks !== undefined) return outcomeOf(measurement, undefined)
   const pair = await measurement.prepare(bench)
   const ours: number[] = []
   const baseline: number[] = []
@@ -37,24 +36,33 @@ export const compare = async (measurement: Measurement, bench: Bench): Promise<O
   } finally {
     await pair.close?.()
   }
-  return outcomeOf(measurement, median(ours.slice(1)), median(baseline.slice(1)))
+  return outcomeOf(measurement, [median(ours.slice(1)), median(baseline.slice(1))])
 }
 
 const roundsOf = ({ quick }: Bench): number => (quick ? 3 : 5)
 
-const outcomeOf = (measurement: Measurement, ours: number, baseline: number): Outcome => {
-  const { prepare: _, moreIsBetter, ...told } = measurement
-  const ratio = ours / baseline
-  return { ...told, ours, baseline, ratio, verdict: verdictOf(measurement, ratio) }
+const outcomeOf = (
+  measurement: Measurement,
+  medians: readonly [ours: number, baseline: number] | undefined,
+): Outcome => {
+  const { prepare: _, moreIsBetter: __, ...told } = measurement
+  if (medians === undefined) return { ...told, verdict: 'skipped' }
+  const [ours, baseline] = medians
+  const compared = told.by === 'difference' ? ours - baseline : ours / baseline
+  return {
+    ...told,
+    figures: { ours, baseline, compared },
+    verdict: verdictOf(measurement, compared),
+  }
 }
 
-/** How a ratio stands to the aim and the guard of its measurement. */
+/** How what was compared stands to the aim and the guard of its measurement. */
 export const verdictOf = (
   { aim, guard, moreIsBetter }: Pick<Measurement, 'aim' | 'guard' | 'moreIsBetter'>,
-  ratio: number,
+  compared: number,
 ): Verdict => {
   if (aim === undefined) return 'reported'
-  const reaches = (bound: number) => (moreIsBetter === true ? ratio >= bound : ratio <= bound)
+  const reaches = (bound: number) => (moreIsBetter === true ? compared >= bound : compared <= bound)
   if (reaches(aim)) return 'ok'
   return guard === undefined || reaches(guard) ? 'over' : 'over guard'
 }

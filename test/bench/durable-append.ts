@@ -1,15 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import * as E from 'fp-ts/lib/Either.js'
-import { jsonlLog } from '../../adapters/log/jsonl-log.js'
-import { sha256 } from '../../adapters/node/sha256.js'
-import { type RecordRef } from '../../domain/ids.js'
-import { refOf } from '../../domain/log/record.js'
-import { seal } from '../../domain/log/seal.js'
-import type { Timestamp } from '../../domain/time.js'
-import { said, someSession, started } from '../support/story.js'
-import { type Bench, type Measurement, median, type Pair } from './measurement.js'
-import { sampleText, seeded } from './sample-logs.js'
+import { appender, bareLine } from './appender.js'
+import { type Measurement, p50Ms } from './measurement.js'
+import { lacksSqlite, sqliteCommitMs } from './sqlite.js'
 
 /** One record of 2 KB after the other: sealed, written and synced, each awaited. */
 export const durableAppend: Measurement = {
@@ -20,45 +13,68 @@ export const durableAppend: Measurement = {
   unit: 'ms',
   aim: 1.6,
   guard: 2,
-  prepare: async (bench) => appending(bench, bench.quick ? 50 : 200),
+  prepare: async ({ folder, quick }) => {
+    const ours = await appender(folder)
+    const fd = openSync(join(folder, 'bare'), 'a')
+    const count = countOf(quick)
+    return {
+      ours: () => p50Ms(count, () => ours.append(1)),
+      baseline: () => p50Ms(count, async () => void (writeSync(fd, bareLine), fdatasyncSync(fd))),
+      close: async () => {
+        await ours.close()
+        closeSync(fd)
+      },
+    }
+  },
 }
 
-const appending = async ({ folder }: Bench, count: number): Promise<Pair> => {
-  const event = said(1, sampleText(seeded(4), 1_700))
-  const at = '2026-01-02T03:04:05.678Z' as Timestamp
-  const sealed = seal(sha256)
-  const log = jsonlLog({
-    path: join(folder, 'append', `${someSession(4)}.jsonl`),
-    quarantineFolder: join(folder, 'quarantine'),
-    size: 0,
-  })
-  let tip: RecordRef | undefined
-  const append = async (one: typeof event): Promise<void> => {
-    const [record] = sealed([one], tip, at)
-    if (record === undefined) throw new Error('nothing was sealed')
-    const appended = await log.append([record.line])()
-    if (E.isLeft(appended)) throw new Error(appended.left.message)
-    tip = refOf(record.record)
-  }
-  await append(started(someSession(4)))
-  const fd = openSync(join(folder, 'bare'), 'a')
-  const bytes = Buffer.from(`${sealed([event], tip, at)[0]?.line}\n`)
-  return {
-    ours: () => p50(count, () => append(event)),
-    baseline: () => p50(count, async () => void (writeSync(fd, bytes), fdatasyncSync(fd))),
-    close: async () => {
-      await log.close()
-      closeSync(fd)
-    },
-  }
+/** The same beside a database that people trust. */
+export const appendBesideSqlite: Measurement = {
+  name: 'append-sqlite',
+  goal: 'P2',
+  measured: 'durable append of a 2 KB record, p50',
+  against: 'a commit of the same bytes in SQLite, WAL and FULL',
+  unit: 'ms',
+  aim: 1,
+  guard: 1.5,
+  lacks: lacksSqlite,
+  prepare: async ({ folder, quick }) => {
+    const ours = await appender(folder)
+    const path = join(folder, 'sqlite')
+    const commits = countOf(quick)
+    return {
+      ours: () => p50Ms(commits, () => ours.append(1)),
+      baseline: () => sqliteCommitMs({ path, rowBytes: bareLine.length, rows: 1, commits }),
+      close: ours.close,
+    }
+  },
 }
 
-const p50 = async (count: number, once: () => Promise<void>): Promise<number> => {
-  const figures: number[] = []
-  for (let n = 0; n < count; n += 1) {
-    const start = performance.now()
-    await once()
-    figures.push(performance.now() - start)
-  }
-  return median(figures)
+const batch = 64
+
+/** Many records in one write and one sync, against as many rows in one commit. */
+export const batchBesideSqlite: Measurement = {
+  name: 'batch-sqlite',
+  goal: 'P3',
+  measured: `durable records of 2 KB, ${batch} a batch`,
+  against: `rows of the same bytes in SQLite, WAL and FULL, ${batch} a commit`,
+  unit: '/s',
+  aim: 1.6,
+  guard: 1.2,
+  moreIsBetter: true,
+  lacks: lacksSqlite,
+  prepare: async ({ folder, quick }) => {
+    const ours = await appender(folder)
+    const path = join(folder, 'sqlite')
+    const commits = quick ? 20 : 50
+    const rate = (batchMs: number) => (batch * 1000) / batchMs
+    return {
+      ours: async () => rate(await p50Ms(commits, () => ours.append(batch))),
+      baseline: async () =>
+        rate(await sqliteCommitMs({ path, rowBytes: bareLine.length, rows: batch, commits })),
+      close: ours.close,
+    }
+  },
 }
+
+const countOf = (quick: boolean): number => (quick ? 50 : 200)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baselineFile, ended, firstLine, startNode, startYoi } from './child.js'
 import type { Measurement } from './measurement.js'
+import { lacksProc } from './peak-memory.js'
 
 /** What an idle Pod costs a machine beside the pages that all processes of node share. */
 export const idleMemory: Measurement = {
@@ -13,6 +14,7 @@ export const idleMemory: Measurement = {
   unit: 'MB',
   aim: 1.3,
   guard: 1.8,
+  lacks: lacksProc,
   prepare: async ({ folder }) => {
     const pod = startYoi(['pod', '--cwd', folder], folder)
     const bare = startNode([baselineFile('idle-socket'), join(folder, 's')])

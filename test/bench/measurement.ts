@@ -5,6 +5,8 @@ export type Bench = {
   readonly quick: boolean
   /** Bytes of the log that is read as a whole. */
   readonly logBytes: number
+  /** Bytes of the log whose verifying is watched for its memory. */
+  readonly longLogBytes: number
 }
 
 /** Two things to compare; each call does one round and gives its figure. */
@@ -22,12 +24,16 @@ export type Measurement = {
   readonly goal?: string
   readonly measured: string
   readonly against: string
-  readonly unit: 'ms' | 'ms cpu' | '/s' | 'MB'
-  /** The ratio to reach: at most this, or at least this where more is better. */
+  readonly unit: 'ms' | 'ms cpu' | '/s' | 'MB' | 'KB' | 'calls' | 'syncs' | '%'
+  /** What aim and guard are said of: else the ratio. */
+  readonly by?: 'difference'
+  /** What to reach: at most this, or at least this where more is better. */
   readonly aim?: number
-  /** The ratio that must not be passed. */
+  /** What must not be passed. */
   readonly guard?: number
   readonly moreIsBetter?: true
+  /** What the machine lacks for it, as a sentence's end; then it is skipped. */
+  readonly lacks?: string | undefined
   readonly prepare: (bench: Bench) => Promise<Pair>
 }
 
@@ -53,4 +59,11 @@ export const cpuMsOf = async (work: () => Promise<unknown> | void): Promise<numb
 export const median = (figures: ReadonlyArray<number>): number => {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** The middle one of the milliseconds that each of so many goes took, one after the other. */
+export const p50Ms = async (count: number, once: () => Promise<unknown>): Promise<number> => {
+  const figures: number[] = []
+  for (let n = 0; n < count; n += 1) figures.push(await msOf(once))
+  return median(figures)
 }

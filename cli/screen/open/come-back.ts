@@ -6,9 +6,11 @@ import { rowOf } from '../../sessions/list-sessions.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
+import { holderOf } from './holder-of.js'
 import { offerFolder } from './offer-folder.js'
-import { podNameFor, startNamed } from './open-pod.js'
-import { holderOf, readingSessions, resumedPod, resumeSession } from './resume-session.js'
+import { startNamed } from './open-pod.js'
+import { podNameFor } from './pod-name-for.js'
+import { readingSessions, resumedPod, resumeSession } from './resume-session.js'
 
 /** Goes on with the session of this name, or any unique part of one, under a name of a new Pod. */
 export const resumeNamed = async (world: ScreenWorld, name: string): Promise<ScreenEnd> => {

@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SessionId } from '../../../domain/ids.js'
-import { listEntries } from '../../pod-registry.js'
 import { freeName } from '../../pod/prepare-pod.js'
-import { nameOverlay, spawnPod } from '../../pod/spawn-pod.js'
 import { askName } from '../../tui/dialog/ask-name.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
 import { showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
-import { nameFault } from './name-fault.js'
+import { nameFaultNow, podNameFor } from './pod-name-for.js'
+import { spawnNamed } from './spawn-named.js'
 
 /** A Pod to be started from the screen. */
 export type PodToOpen = {
@@ -38,26 +37,10 @@ export const startNamed = async (
   { argv, session }: PodToOpen,
   name: string,
 ): Promise<ScreenEnd> => {
-  const { paths, io } = world
-  const { env, cwd } = io
-  const resuming = session === undefined ? [] : ['--session', session]
-  const podArgv = [...resuming, ...argv, '--overlay', nameOverlay(name)]
-  const socket = spawnPod({ argv: podArgv, cwd, env, paths }).then(
-    E.map(({ ready }) => ready.socket),
-  )
-  if (session !== undefined) return showPod(world, { socket, session })
+  const socket = spawnNamed(world, { argv, session }, name)
+  if (session !== undefined) return showPod(world, { socket, session, argv })
   const served = await socket
-  return E.isLeft(served) ? notShown(served.left) : showPod(world, { socket })
-}
-
-/** The name of a Pod when nobody chooses one: the one that it had if that is free, or its folder's. */
-export const podNameFor = async (
-  { name, folder }: Pick<PodToOpen, 'name' | 'folder'>,
-  paths: ScreenWorld['paths'],
-): Promise<string> => {
-  if (name === undefined) return freeName(folder, paths)
-  const faultOf = await nameFaultNow(paths)
-  return faultOf(name) === undefined ? name : freeName(folder, paths)
+  return E.isLeft(served) ? notShown(served.left) : showPod(world, { socket, argv })
 }
 
 // Another Pod may take the name while it is being typed: then it is asked for again.
@@ -75,10 +58,4 @@ const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | un
     if (fault === undefined) return answer
     name = answer
   }
-}
-
-// A registry that cannot be read is left to the Pod to say.
-const nameFaultNow = async (paths: ScreenWorld['paths']) => {
-  const live = await listEntries(paths)
-  return nameFault(E.isLeft(live) ? [] : live.right)
 }

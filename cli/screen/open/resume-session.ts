@@ -1,16 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
 import { sessionInUse } from '../../../adapters/lock/registry-refusal.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { ListedSession } from '../../../projections/session-row.js'
 import { listHolders } from '../../list-holders.js'
 import { chooseSession } from '../../pod/choose-session.js'
-import { listEntries } from '../../pod-registry.js'
 import { heldSessions } from '../../sessions/held-sessions.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
 import { shortId } from '../short-id.js'
 import type { ScreenWorld } from '../world.js'
+import { holderOf } from './holder-of.js'
 import { offerFolder } from './offer-folder.js'
 import { openPod, type PodToOpen } from './open-pod.js'
 
@@ -35,17 +34,6 @@ export const resumedPod = ({ session, more }: ListedSession, folder: string): Po
   ...(more?.lastPod === undefined ? {} : { name: more.lastPod }),
   readOnly: 'resume it in a Pod that only reads',
 })
-
-/** The live Pod that holds a session, if one does. */
-export const holderOf = async (
-  { paths }: ScreenWorld,
-  { session }: Pick<ListedSession, 'session'>,
-): Promise<PodEntry | undefined> => {
-  const entries = await listEntries(paths)
-  return E.isLeft(entries)
-    ? undefined
-    : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
-}
 
 /** What lists of sessions are read with, and the live Pods by what they hold. */
 export const readingSessions = async ({ paths, io }: ScreenWorld) => ({

@@ -1,14 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type SessionFile, sessionFiles } from '../../../adapters/log/session-files.js'
+import { sessionFiles } from '../../../adapters/log/session-files.js'
 import { systemClock } from '../../../adapters/node/clock.js'
 import type { SessionId } from '../../../domain/ids.js'
 import type { ListedSession } from '../../../projections/session-row.js'
 import { listSessions } from '../../sessions/list-sessions.js'
 import { lookForGone } from '../../sessions/look-at-folders.js'
 import { ask } from '../../tui/dialog/ask.js'
+import { nothingSaid } from '../../tui/picker/picker-row.js'
 import { viewPicker } from '../../tui/picker/picker-view.js'
 import { picker, updatePicker } from '../../tui/picker/picker.js'
-import { holderOf, readingSessions, resumeSession } from '../open/resume-session.js'
+import { holderOf } from '../open/holder-of.js'
+import { readingSessions, resumeSession } from '../open/resume-session.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
@@ -37,22 +39,13 @@ export const pickSession = async (world: ScreenWorld, here?: SessionId): Promise
   if (E.isLeft(list)) return notShown(list.left)
   const { rows } = list.right
   if (rows.length === 0) return notShown(noSessions)
-  const others = E.isLeft(files) ? [] : othersThan(rows, files.right)
-  const row = await asked(world, { request, rows, others })
+  const row = await asked(world, { request, rows, files: E.isLeft(files) ? [] : files.right })
   if (row === undefined || row.session === here) return leftDialog
   const holder = here === undefined ? undefined : await holderOf(world, row)
   return holder === undefined ? resumeSession(world, row) : showPod(world, livePod(holder))
 }
 
-const othersThan = (
-  rows: ReadonlyArray<ListedSession>,
-  files: ReadonlyArray<SessionFile>,
-): ReadonlyArray<SessionFile> => {
-  const known = new Set(rows.map(({ session }) => session))
-  return files.filter(({ session }) => !known.has(session))
-}
-
-type Listed = Pick<Parameters<typeof sessionFeed>[0], 'request' | 'rows' | 'others'>
+type Listed = Pick<Parameters<typeof sessionFeed>[0], 'request' | 'rows' | 'files'>
 
 const asked = async (world: ScreenWorld, listed: Listed): Promise<ListedSession | undefined> => {
   const context = { now: systemClock.now(), home: world.io.env['HOME'] }
@@ -64,7 +57,8 @@ const asked = async (world: ScreenWorld, listed: Listed): Promise<ListedSession 
       keymap: world.terminal.settings.keymap,
       rows: listed.rows.map((row) => pickerRow(row, context)),
       firstRows,
-      reading: listed.others.length === 0 ? 'all' : 'first',
+      reading: listed.files.length > listed.rows.length ? 'first' : 'all',
+      said: nothingSaid,
       hasPreviews: true,
     }),
     update: updatePicker,

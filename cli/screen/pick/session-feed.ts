@@ -7,13 +7,14 @@ import { hearPicker, type PickerNews } from '../../tui/picker/picker-news.js'
 import { type Picker, selectedRow } from '../../tui/picker/picker.js'
 import { pickerRow, type RowsContext } from './picker-row.js'
 import { previewLoader } from './preview-loader.js'
+import { saidSearcher } from './said-search.js'
 import { sessionPreview } from './session-preview.js'
 
 export type SessionFeedParts = {
   readonly request: ListRequest
-  /** The sessions that the picker shows at first, and the files of all others by their use. */
+  /** The sessions that the picker shows at first, and the files of all by their use. */
   readonly rows: ReadonlyArray<ListedSession>
-  readonly others: ReadonlyArray<SessionFile>
+  readonly files: ReadonlyArray<SessionFile>
   readonly context: RowsContext
 }
 
@@ -24,10 +25,12 @@ export type SessionFeed = Feed<Picker, PickerNews> & {
 
 /**
  * Reads the preview of the selected session, and, once something is searched, all other sessions,
- * some at a time, so that a key never waits for more than a few of them.
+ * some at a time, so that a key never waits for more than a few of them; and then what was said.
  */
 export const sessionFeed = (parts: SessionFeedParts): SessionFeed => {
-  const { request, others, context } = parts
+  const { request, files, context } = parts
+  const others = othersThan(parts.rows, files)
+  const said = saidSearcher(files)
   const known = new Map<string, ListedSession>(parts.rows.map((row) => [row.session, row]))
   const previews = previewLoader(async (id) => {
     const row = known.get(id)
@@ -47,6 +50,7 @@ export const sessionFeed = (parts: SessionFeedParts): SessionFeed => {
     hear: hearPicker,
     changed: (state, tell) => {
       previews.select(selectedRow(state)?.id, (id, of) => tell({ type: 'preview', id, of }))
+      said.want(state.filter, (found) => tell({ type: 'said', ...found }))
       if (state.filter === '' || reading !== 'not_yet' || others.length === 0) return
       reading = 'reading'
       void readOthers(tell)
@@ -54,9 +58,18 @@ export const sessionFeed = (parts: SessionFeedParts): SessionFeed => {
     close: () => {
       reading = 'over'
       previews.close()
+      said.close()
     },
     rowOf: (id) => known.get(id),
   }
+}
+
+const othersThan = (
+  rows: ReadonlyArray<ListedSession>,
+  files: ReadonlyArray<SessionFile>,
+): ReadonlyArray<SessionFile> => {
+  const known = new Set<string>(rows.map(({ session }) => session))
+  return files.filter(({ session }) => !known.has(session))
 }
 
 const rowsAtOnce = 64

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
 import { readTail } from '../../../adapters/log/read-tail.js'
 import { connectClient } from '../../../adapters/wire/client.js'
-import type { SessionId } from '../../../domain/ids.js'
 import { writeText } from '../../output.js'
 import { logPath } from '../../sessions/session-place.js'
 import { editText } from '../typed/edit-text.js'
@@ -11,28 +11,42 @@ import type { ScreenWorld } from '../world.js'
 import { listSessionFiles } from './list-session-files.js'
 import { podsText } from './pods-text.js'
 import { readPanel } from './read-panel.js'
+import { startAgain } from './start-again.js'
 
 /** A Pod that serves already, as the registry names it. */
-export const livePod = (entry: {
-  readonly socket: string
-  readonly session: SessionId
-}): PodToShow => ({ socket: Promise.resolve(E.right(entry.socket)), session: entry.session })
+export const livePod = ({
+  socket,
+  session,
+  read_only,
+}: Pick<PodEntry, 'socket' | 'session' | 'read_only'>): PodToShow => ({
+  socket: Promise.resolve(E.right(socket)),
+  session,
+  ...(read_only === true ? { argv: ['--read-only'] } : {}),
+})
 
 /**
- * Shows a Pod until the person leaves or switches, or the Pod is gone. One that is still starting is
+ * Shows a Pod until the person leaves, switches or shuts it down. One that is still starting is
  * shown with its history; what is typed meanwhile is sent when it serves, and printed when it never
- * does. One that was shown before goes on with what was typed in it.
+ * does. One that was shown before goes on with what was typed in it, and one that has ended may be
+ * started again.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
   const { paths, terminal, behind, isPlain, io } = world
   const { session, notice } = pod
   const from = pod.from ?? behind.take(session)
+  const place = { pod }
   const typed = await openTypedText(world, session, from === undefined)
   // Most of the screen's code, Markdown and languages too: a dialog before it does without.
   const { runTui } = await import('../../tui/run-tui.js')
   const outcome = await runTui({
     ...terminal,
-    connect: () => connection(pod),
+    connect: () => connection(place.pod),
+    startAgain: async (shown) => {
+      const socket = await startAgain(world, pod, shown)
+      if (E.isLeft(socket)) return socket.left
+      place.pod = { ...pod, socket: Promise.resolve(socket) }
+      return undefined
+    },
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
     ...typed.options,
@@ -46,10 +60,10 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   })
   await typed.settled()
   if (outcome.reason === 'switch')
-    return { type: 'switched', to: outcome.to, shown: { pod, ...outcome } }
+    return { type: 'switched', to: outcome.to, shown: { pod: place.pod, ...outcome } }
   await say(world, [outcome.farewell, behind.words()])
   // Left while it starts: what becomes of it is still to be told.
-  const socket = await pod.socket
+  const socket = await place.pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
   if (outcome.reason === 'left') await say(world, [await podsText(paths)])
   // Where lines are typed their end is the way to leave.
@@ -64,6 +78,7 @@ const connection = async ({ socket }: PodToShow) => {
   const found = await socket
   if (E.isLeft(found)) return 'not_started'
   const client = await connectClient(found.right)()
-  if (E.isLeft(client)) throw new Error(client.left.message)
-  return client.right
+  if (E.isRight(client)) return client.right
+  if (client.left.code !== 'unreachable') return 'gone'
+  throw new Error(client.left.message)
 }

@@ -5,6 +5,7 @@ import { initialState } from '../initial-state.js'
 import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'
 import type { Message } from '../message.js'
 import type { Asked } from './dialog.js'
+import { hearDialog } from './hear-dialog.js'
 
 /** Says in one sentence what is wrong with a name; undefined when it is good. */
 export type NameFault = (name: string) => string | undefined
@@ -35,32 +36,17 @@ export const nameDialog = (
 }
 
 /** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
-export const updateNameDialog = (state: NameDialog, message: Message): NameStep => {
-  switch (message.type) {
-    case 'Key':
-      return keyed(message.name, state)
-    case 'Text':
-    case 'Paste':
-      return open({
-        ...state,
-        fault: undefined,
-        editor: insertText(withoutNewlines(message.text), state.editor),
-      })
-    case 'Resize':
-      return open({ ...state, size: { width: message.width, height: message.height } })
-    case 'Connected':
-    case 'Disconnected':
-    case 'Notified':
-    case 'Edited':
-    case 'Said':
-    case 'Tick':
-    case 'PanelRead':
-    case 'FilesFound':
-      return open(state)
-  }
-}
+export const updateNameDialog = (state: NameDialog, message: Message): NameStep =>
+  hearDialog({ key: keyed, text: typed, paste: typed }, state, message)
 
 const open = (state: NameDialog): NameStep => ({ type: 'open', state })
+
+const typed = (text: string, state: NameDialog): NameStep =>
+  open({
+    ...state,
+    fault: undefined,
+    editor: insertText(withoutNewlines(text), state.editor),
+  })
 
 const keyed = (key: string, state: NameDialog): NameStep => {
   const action = actionOf(key, state.keymap)

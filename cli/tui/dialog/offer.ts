@@ -5,6 +5,7 @@ import type { Message } from '../message.js'
 import { led } from '../text/led.js'
 import { dialogFrame } from './dialog-frame.js'
 import type { Asked } from './dialog.js'
+import { hearDialog } from './hear-dialog.js'
 
 /** What to do with a folder in which a live Pod writes. */
 export type OfferAnswer = 'attach' | 'read_only'
@@ -19,31 +20,13 @@ export type Offer = {
 }
 
 /** Enter attaches, `r` starts a Pod that only reads, Esc and Ctrl-C leave. */
-export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferAnswer> => {
-  switch (message.type) {
-    case 'Key':
-      return keyed(message.name, state)
-    case 'Text':
-      return message.text.trim().toLowerCase() === 'r'
-        ? { type: 'answered', answer: 'read_only' }
-        : { type: 'open', state }
-    case 'Resize':
-      return {
-        type: 'open',
-        state: { ...state, size: { width: message.width, height: message.height } },
-      }
-    case 'Paste':
-    case 'Connected':
-    case 'Disconnected':
-    case 'Notified':
-    case 'Edited':
-    case 'Said':
-    case 'Tick':
-    case 'PanelRead':
-    case 'FilesFound':
-      return { type: 'open', state }
-  }
-}
+export const updateOffer = (state: Offer, message: Message): Asked<Offer, OfferAnswer> =>
+  hearDialog({ key: keyed, text: typed, paste: stay }, state, message)
+
+const typed = (text: string, state: Offer): Asked<Offer, OfferAnswer> =>
+  text.trim().toLowerCase() === 'r' ? { type: 'answered', answer: 'read_only' } : stay(text, state)
+
+const stay = (_: string, state: Offer): Asked<Offer, OfferAnswer> => ({ type: 'open', state })
 
 const keyed = (key: string, state: Offer): Asked<Offer, OfferAnswer> => {
   const action = actionOf(key, state.keymap ?? defaultKeymap)

@@ -63,6 +63,10 @@ const connectionWords = ({ connection }: TuiState): string => {
       return 'live'
     case 'broken':
       return `broken: ${connection.reason}`
+    case 'ended':
+      return 'none: the Pod has ended'
+    case 'starting':
+      return 'none yet: the Pod is being started again'
   }
 }
 

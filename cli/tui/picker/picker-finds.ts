@@ -2,6 +2,8 @@ import { clusters } from '../text/clusters.js'
 import type { Line } from '../frame.js'
 import { alike, wordsOf } from './picker-search.js'
 import { spansBy } from '../text/spans-by.js'
+import { takeLastColumns } from '../text/take-columns.js'
+import { textWidth } from '../text/width.js'
 
 /** The line with each place marked that a search of a picker has found in it. */
 export const withFinds = (filter: string, line: Line): Line => {
@@ -12,6 +14,18 @@ export const withFinds = (filter: string, line: Line): Line => {
     if (found.size === 0) return [one]
     return spansBy(one.text, (at) => (found.has(at) ? 'match' : one.style))
   })
+}
+
+/**
+ * The text from where a find can be seen in so many columns: with less before it, behind a `…`, when
+ * it begins too far to the right.
+ */
+export const fromFind = (filter: string, text: string, columns: number): string => {
+  if (filter === '' || textWidth(text) <= columns) return text
+  const found = [...foundIn(wordsOf(filter), text)]
+  const first = found.reduce((least, at) => Math.min(least, at), text.length)
+  if (found.length === 0 || textWidth(text.slice(0, first)) < columns / 2) return text
+  return `…${takeLastColumns(text.slice(0, first), Math.floor(columns / 3))}${text.slice(first)}`
 }
 
 /** The places of the clusters that any of the words covers. */

@@ -1,30 +1,48 @@
 import { type Picker, selectedRow } from './picker.js'
-import type { PickerRow, Preview, Reading } from './picker-row.js'
+import type { PickerRow, Preview, Reading, SaidSearch } from './picker-row.js'
 import { searchText, shownRows } from './picker-search.js'
 
 /** What comes in while the picker is open: rows, new or with news of a known one, and previews. */
 export type PickerNews =
   | { readonly type: 'rows'; readonly rows: ReadonlyArray<PickerRow>; readonly reading: Reading }
   | { readonly type: 'preview'; readonly id: string; readonly of: Preview }
+  | ({ readonly type: 'said' } & SaidSearch)
 
 /** The picker that knows the news. The row that was selected stays so, wherever it stands then. */
-export const hearPicker = (state: Picker, news: PickerNews): Picker =>
-  news.type === 'preview'
-    ? { ...state, preview: { id: news.id, of: news.of } }
-    : withRows({ ...state, reading: news.reading }, news.rows)
+export const hearPicker = (state: Picker, news: PickerNews): Picker => {
+  switch (news.type) {
+    case 'rows':
+      return withRows({ ...state, reading: news.reading }, news.rows)
+    case 'preview':
+      return { ...state, preview: { id: news.id, of: news.of } }
+    case 'said':
+      return withSaid(state, news)
+  }
+}
 
 const withRows = (state: Picker, news: ReadonlyArray<PickerRow>): Picker => {
   const fresh = new Map(news.map((row) => [row.id, row]))
   const known = new Set(state.rows.map(({ id }) => id))
   const added = news.filter(({ id }) => !known.has(id))
+  const text = (row: PickerRow) => searchText(row, state.said?.found.get(row.id))
   const kept = state.rows.map((row, index) => {
     const row2 = fresh.get(row.id)
     return row2 === undefined
       ? { row, text: state.searched[index] ?? '' }
-      : { row: row2, text: searchText(row2) }
+      : { row: row2, text: text(row2) }
   })
-  const all = [...kept, ...added.map((row) => ({ row, text: searchText(row) }))]
-  const next = { ...state, rows: all.map(({ row }) => row), searched: all.map(({ text }) => text) }
+  const all = [...kept, ...added.map((row) => ({ row, text: text(row) }))]
+  const next = { ...state, rows: all.map(({ row }) => row), searched: all.map((one) => one.text) }
+  return onSameRow(selectedRow(state), { ...next, shown: shownRows(next) })
+}
+
+// What was found for other words may hold these, too.
+const withSaid = (state: Picker, { filter, reading, found: news }: SaidSearch): Picker => {
+  const found = new Map([...(state.said?.found ?? []), ...news])
+  const searched = state.rows.map((row, index) =>
+    news.has(row.id) ? searchText(row, news.get(row.id)) : (state.searched[index] ?? ''),
+  )
+  const next = { ...state, said: { filter, reading, found }, searched }
   return onSameRow(selectedRow(state), { ...next, shown: shownRows(next) })
 }
 

@@ -28,3 +28,15 @@ export type Fact = { readonly text: string; readonly style: Style; readonly isPa
 
 /** How far what a search looks through has been read; `part`: there is more than is ever read. */
 export type Reading = 'first' | 'more' | 'part' | 'all'
+
+/** A search through all that was said: how far it is, for which words, and what it has found. */
+export type SaidSearch = {
+  readonly filter: string
+  /** `part`: there is more than is ever looked through. */
+  readonly reading: 'more' | 'part' | 'all'
+  /** The line that was found, by the id of its row; also of rows that are not here yet. */
+  readonly found: ReadonlyMap<string, string>
+}
+
+/** A search through what was said that has found nothing yet. */
+export const nothingSaid: SaidSearch = { filter: '', reading: 'more', found: new Map() }

@@ -2,6 +2,7 @@ import { type Frame, type Line, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
+import { lookingOf } from './picker-looking.js'
 import type { Picker } from './picker.js'
 
 /** The first line of a picker, and where the caret stands in it while something is searched. */
@@ -24,8 +25,11 @@ const label = 'Search: '
 
 // The end of what was typed stays, with the caret behind it.
 const searchTitle = (state: Picker, width: number): PickerTitle => {
-  const place = placeText(state)
-  const lead = width >= label.length + textWidth(place) + 8 ? label : ''
+  const wanted = textWidth(safeLine(state.filter)) + 1
+  const fits = (columns: number) => (place: string) => textWidth(place) + columns <= width
+  const places = placeForms(state)
+  const place = places.find(fits(label.length + wanted)) ?? places.at(-1) ?? ''
+  const lead = fits(label.length + filterColumnsMin)(place) ? label : ''
   const room = Math.max(1, width - lead.length - textWidth(place) - 1)
   const filter = takeLastColumns(safeLine(state.filter), room)
   return {
@@ -34,9 +38,20 @@ const searchTitle = (state: Picker, width: number): PickerTitle => {
   }
 }
 
-const placeText = ({ selected, shown, rows, filter, reading }: Picker): string => {
-  const place = `  ${shown.length === 0 ? 0 : selected + 1} of ${shown.length}`
-  if (filter === '') return place
-  if (reading === 'part') return `${place} of the newest ${rows.length}`
-  return reading === 'all' ? place : `${place}…`
+const filterColumnsMin = 8
+
+const placeText = ({ selected, shown }: Picker): string =>
+  `  ${shown.length === 0 ? 0 : selected + 1} of ${shown.length}`
+
+// A search that goes on, or was bounded, says so at every width.
+const placeForms = (state: Picker): ReadonlyArray<string> => {
+  const place = placeText(state)
+  switch (lookingOf(state)) {
+    case 'more':
+      return [`${place}, searching what was said…`, `${place}, searching…`, `${place}…`]
+    case 'part':
+      return [`${place}, the oldest was not searched`, `${place}, not all`, `${place}+`]
+    case 'all':
+      return [place]
+  }
 }

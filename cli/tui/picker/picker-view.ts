@@ -2,8 +2,10 @@ import { dialogFrame } from '../dialog/dialog-frame.js'
 import { emptyLine, fitLine, type Frame, type Line, line, lineWidth, span } from '../frame.js'
 import { keyHints } from '../keys/key-hints.js'
 import { keyFor } from '../keys/keymap.js'
+import { withFinds } from './picker-finds.js'
 import { pickerList } from './picker-list.js'
 import { previewLines } from './picker-preview.js'
+import { shownDetail } from './picker-search.js'
 import { type Picker, selectedRow } from './picker.js'
 
 /**
@@ -16,17 +18,18 @@ export const viewPicker = (state: Picker): Frame => {
   const keys = keyHints(hints(state), width).slice(0, height - 1)
   const room = height - keys.length
   const pane = paneOf(state, room)
-  const list = pickerList(state, pane.list)
+  const list = pickerList(state, { ...pane.list, hasPreview: pane.at !== 'nowhere' })
   const lines = withPane(list.lines, pane, shownPreview(state, pane))
   return dialogFrame(state.size, { lines: [...lines, ...keys], cursor: list.cursor })
 }
 
 type Lines = ReadonlyArray<Line>
 
-const hints = ({ keymap }: Picker): ReadonlyArray<string> => [
-  `${keyFor('up', keymap)}/${keyFor('down', keymap)}`,
-  `${keyFor('enter', keymap)} to pick`,
-  `${keyFor('escape', keymap)} to leave`,
+const hints = ({ keymap, filter, shown }: Picker): ReadonlyArray<string> => [
+  ...(shown.length === 0
+    ? []
+    : [`${keyFor('up', keymap)}/${keyFor('down', keymap)}`, `${keyFor('enter', keymap)} to pick`]),
+  `${keyFor('escape', keymap)} ${filter === '' ? 'to leave' : 'to clear'}`,
 ]
 
 type Size = { readonly width: number; readonly height: number }
@@ -45,7 +48,7 @@ const belowHeightMin = 6
 const paneOf = (state: Picker, height: number): Pane => {
   const { width } = state.size
   const none = { list: { width, height }, preview: { width: 0, height: 0 } }
-  if (!state.hasPreviews || state.rows.length === 0) return { at: 'nowhere', ...none }
+  if (!state.hasPreviews || state.shown.length === 0) return { at: 'nowhere', ...none }
   if (width >= sideWidthMin && height >= sideHeightMin) {
     const list = Math.max(50, Math.floor(width * 0.45))
     const preview = { width: width - list - 3, height }
@@ -67,7 +70,12 @@ const roomBelow = ({ shown, filter }: Picker, height: number): number => {
 const shownPreview = (state: Picker, { preview: size }: Pane): Lines => {
   const { preview } = state
   const row = selectedRow(state)
-  return preview !== undefined && preview.id === row?.id ? previewLines(preview.of, size) : []
+  if (row === undefined || preview?.id !== row.id) return []
+  const { detail } = shownDetail(state, row)
+  const found = detail === row.detail ? [] : [{ text: detail, style: 'accent' } as const]
+  const [id, ...facts] = preview.of.facts
+  const of = { ...preview.of, facts: [...(id === undefined ? [] : [id]), ...found, ...facts] }
+  return previewLines(of, size).map((one) => withFinds(state.filter, one))
 }
 
 const withPane = (list: Lines, pane: Pane, preview: Lines): Lines => {

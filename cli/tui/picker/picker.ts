@@ -1,8 +1,9 @@
 import type { Asked } from '../dialog/dialog.js'
+import { hearDialog } from '../dialog/hear-dialog.js'
 import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'
 import type { Message } from '../message.js'
 import { clusters } from '../text/clusters.js'
-import type { PickerRow, Preview, Reading } from './picker-row.js'
+import type { PickerRow, Preview, Reading, SaidSearch } from './picker-row.js'
 import { searchText, shownRows } from './picker-search.js'
 
 export type Picker = {
@@ -16,6 +17,8 @@ export type Picker = {
   /** How many rows are shown while nothing is searched. */
   readonly firstRows: number
   readonly reading: Reading
+  /** What was said in them, as far as it was looked through; undefined where that is never done. */
+  readonly said: SaidSearch | undefined
   readonly filter: string
   /** Rows that are shown; a search narrows them. */
   readonly shown: ReadonlyArray<number>
@@ -28,18 +31,19 @@ export type Picker = {
 }
 
 export type PickerOptions = Pick<Picker, 'size' | 'title' | 'rows'> &
-  Partial<Pick<Picker, 'keymap' | 'firstRows' | 'reading' | 'hasPreviews'>>
+  Partial<Pick<Picker, 'keymap' | 'firstRows' | 'reading' | 'said' | 'hasPreviews'>>
 
 /** The picker with its first row selected. Without `reading` its rows are all that there is. */
 export const picker = ({
   keymap = defaultKeymap,
   firstRows = Number.POSITIVE_INFINITY,
   reading = 'all',
+  said,
   hasPreviews = false,
   ...options
 }: PickerOptions): Picker => {
-  const searched = options.rows.map(searchText)
-  const state = { ...options, keymap, firstRows, reading, hasPreviews, searched, filter: '' }
+  const searched = options.rows.map((row) => searchText(row))
+  const state = { ...options, keymap, firstRows, reading, said, hasPreviews, searched, filter: '' }
   return { ...state, shown: shownRows(state), selected: 0, fault: undefined, preview: undefined }
 }
 
@@ -51,28 +55,13 @@ export const selectedRow = ({ rows, shown, selected }: Picker): PickerRow | unde
  * Up and Down move, typing searches, Enter picks, Esc ends the search and then leaves, Ctrl-C
  * leaves. A blocked row says why and stays.
  */
-export const updatePicker = (state: Picker, message: Message): Asked<Picker, string> => {
-  switch (message.type) {
-    case 'Key':
-      return keyed(message.name, state)
-    case 'Text':
-    case 'Paste':
-      return open(searching(typed(message.text, state), state))
-    case 'Resize':
-      return open({ ...state, size: { width: message.width, height: message.height } })
-    case 'Connected':
-    case 'Disconnected':
-    case 'Notified':
-    case 'Edited':
-    case 'Said':
-    case 'Tick':
-    case 'PanelRead':
-    case 'FilesFound':
-      return open(state)
-  }
-}
+export const updatePicker = (state: Picker, message: Message): Asked<Picker, string> =>
+  hearDialog({ key: keyed, text: written, paste: written }, state, message)
 
 const open = (state: Picker): Asked<Picker, string> => ({ type: 'open', state })
+
+const written = (text: string, state: Picker): Asked<Picker, string> =>
+  open(searching(typed(text, state), state))
 
 const filterCharsMax = 200
 
@@ -135,5 +124,8 @@ const pick = (state: Picker): Asked<Picker, string> => {
   if (row === undefined) return open(state)
   return row.blocked === undefined
     ? { type: 'answered', answer: row.id }
-    : open({ ...state, fault: row.blocked })
+    : open({ ...state, fault: blockedFault })
 }
+
+// What blocks it stands with the row.
+const blockedFault = 'It cannot be picked: see why, above.'

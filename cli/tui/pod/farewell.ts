@@ -19,12 +19,16 @@ const wordsFor = (reason: FarewellReason, state: TuiState): ReadonlyArray<string
 const became = (reason: 'left' | 'shut_down', { pod, total, connection }: TuiState): string => {
   if (pod === undefined) return 'Left before the Pod answered.'
   const name = safeLine(pod.pod)
+  if (connection.tag === 'ended')
+    return `Pod ${name} has ${endings[connection.how]}. ${kept(pod.session, total)}`
   if (reason === 'left' && connection.tag === 'broken')
     return `Pod ${name} does not answer. ${kept(pod.session, total)}`
   return reason === 'left'
     ? `Pod ${name} goes on. Come back with: yoi ${shellWord(name)}`
     : `Pod ${name} has shut down. ${kept(pod.session, total)}`
 }
+
+const endings = { died: 'died', shut_down: 'shut down' } as const
 
 // A session begins with the first thing that happens in it.
 const kept = (session: string, total: number): string =>

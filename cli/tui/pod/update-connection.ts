@@ -1,8 +1,9 @@
 import type { FarewellReason } from '../command.js'
 import type { Disconnected } from '../message.js'
-import { type Step, step, type TuiState } from '../state.js'
+import { type Connection, type Step, step, type TuiState } from '../state.js'
 import { safeLine } from '../text/safe-text.js'
 import { farewellText } from './farewell.js'
+import { withoutWork } from './without-work.js'
 
 const firstWaitMs = 200
 const longestWaitMs = 5000
@@ -14,23 +15,38 @@ export const connected = (state: TuiState): Step =>
 /**
  * The line broke or could not be made: said, and tried again after 0.2 s, growing to 5 s. Submits
  * wait and are sent again with their keys; a withdrawal waits for its record; other calls are over.
- * When no Pod will come, the TUI ends and what was typed is printed.
+ * When no Pod will come, the TUI ends and what was typed is printed. A Pod that has ended is looked
+ * for all the same: somebody else may start it again.
  */
-export const disconnected = ({ reason, atMs, forGood }: Disconnected, state: TuiState): Step => {
+export const disconnected = (message: Disconnected, state: TuiState): Step => {
+  const { atMs, forGood } = message
   if (forGood === true) return quit('not_started', state)
   if (state.leaving) return quit('shut_down', state)
   const attempt = attempts(state) + 1
   const afterMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
-  return step(
-    {
-      ...state,
-      nowMs: atMs,
-      connection: { tag: 'broken', attempt, reason: safeLine(reason), retryAtMs: atMs + afterMs },
-      asked: undefined,
-      calls: state.calls.filter(({ kind }) => kind === 'withdraw'),
-    },
-    { type: 'Connect', afterMs },
-  )
+  const next: TuiState = {
+    ...state,
+    nowMs: atMs,
+    connection: awayAfter(message, { attempt, retryAtMs: atMs + afterMs }, state),
+    asked: undefined,
+    calls: state.calls.filter(({ kind }) => kind === 'withdraw'),
+  }
+  return step(next.connection.tag === 'ended' ? withoutWork(next) : next, {
+    type: 'Connect',
+    afterMs,
+  })
+}
+
+const awayAfter = (
+  { reason, gone }: Disconnected,
+  { attempt, retryAtMs }: { readonly attempt: number; readonly retryAtMs: number },
+  { connection }: TuiState,
+): Connection => {
+  if (connection.tag === 'starting') return { ...connection, attempt }
+  if (connection.tag === 'ended') return { ...connection, attempt }
+  return gone === true
+    ? { tag: 'ended', attempt, how: 'died', by: '' }
+    : { tag: 'broken', attempt, reason: safeLine(reason), retryAtMs }
 }
 
 const quit = (reason: FarewellReason, state: TuiState): Step =>

@@ -18,13 +18,18 @@ import {
   withHint,
 } from '../state.js'
 import { utf8Length } from '../text/utf8-length.js'
+import { startAgain } from './start-again.js'
 
 const keysKept = 200
 // What a frame holds beside the segments: the method, its id and its key.
 const frameBytesSpare = 1024
 
-/** Enter: with text a Submit, without it a resume where there is something to go on with. */
+/**
+ * Enter: with text a Submit, without it a resume where there is something to go on with. Where the
+ * Pod has ended it is started again first, and the text stays.
+ */
 export const enter = (key: KeyMessage, state: TuiState): Step => {
+  if (state.connection.tag === 'ended') return startAgain(state.connection, state)
   if (isEmpty(state.editor)) return enterEmpty(key, state)
   const segments = toSegments(state.editor)
   const refusal = refusalOf(segments)

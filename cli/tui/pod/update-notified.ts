@@ -10,6 +10,7 @@ import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
 import { addHistory, addRecord } from './update-records.js'
 import { forgetSession, snapshotTaken } from './update-snapshot.js'
+import { withoutWork } from './without-work.js'
 
 /** What a notification makes of the state; then what was kept for this moment is done. */
 export const notified = (
@@ -48,7 +49,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
     case 'resync':
       return step({ ...state, connection: { tag: 'greeting', attempt: 0 } })
     case 'shutdown':
-      return leave(notification.data, state)
+      return shutDown(notification.data, state)
     case 'turn_start':
     case 'round_start':
     case 'text_delta':
@@ -96,16 +97,22 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
 }
 
 const toldBy = (by: string): string => {
-  if (by === 'signal') return 'A signal told it to.'
-  if (by === 'starter') return 'It ended with the yoi run that had started it.'
-  return by === 'storage' ? 'Its log could not be written.' : 'Another client told it to.'
+  if (by === 'signal') return 'a signal told it to'
+  if (by === 'starter') return 'the yoi run that had started it has ended'
+  return by === 'storage' ? 'its log could not be written' : 'another client told it to'
 }
 
-const leave = ({ by }: NotificationData['shutdown'], state: TuiState): Step => {
-  const text = farewellText('shut_down', state)
-  const told = state.leaving ? text : `${text}\n${toldBy(by)}`
-  return step(
-    { ...state, leaving: true },
-    { type: 'Quit', farewell: { reason: 'shut_down', text: told } },
-  )
-}
+// Whoever told the Pod to end is done with it; others may want to go on.
+const shutDown = ({ by }: NotificationData['shutdown'], state: TuiState): Step =>
+  state.leaving
+    ? step(state, {
+        type: 'Quit',
+        farewell: { reason: 'shut_down', text: farewellText('shut_down', state) },
+      })
+    : step(
+        withoutWork({
+          ...state,
+          connection: { tag: 'ended', attempt: 0, how: 'shut_down', by: toldBy(by) },
+          asked: undefined,
+        }),
+      )

@@ -1,6 +1,7 @@
-import { fitLine, type Line, span } from '../frame.js'
+import { type Line, span } from '../frame.js'
 import { keyFor } from '../keys/keymap.js'
 import type { TuiState } from '../state.js'
+import { fitParts } from '../status/status-parts.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
@@ -20,19 +21,34 @@ export const searchLine = (
   }
 }
 
-/** Where the search stands and which keys go on, above the editor. */
+/**
+ * Where the search stands and which keys go on, above the editor: what there is no room for goes in
+ * the order words, keys that move, the key that ends it.
+ */
 export const searchMark = (search: Search, state: TuiState): Line => {
-  const words = search.phase === 'typing' ? '' : `/${search.words} · `
-  const text = `${words}${found(search, state)} · ${keysOf(search, state)}`
-  return fitLine([span(text, 'inverse')], state.size.width)
+  const [moves, escape] = keysOf(search, state)
+  const part = (rank: number, ...forms: ReadonlyArray<string>) =>
+    ({ forms, rank, style: 'inverse' }) as const
+  const where = found(search, state)
+  const parts = [
+    part(4, search.phase === 'typing' ? '' : `/${search.words}`),
+    part(1, where, where.replace(/^block /, '')),
+    part(3, moves),
+    part(2, ...escape),
+  ]
+  const fitting = fitParts(parts, state.size.width).map(({ text }) => text)
+  return [span(fitting.join(''), 'inverse')]
 }
 
 // What Enter does stands in the status line.
-const keysOf = ({ phase, at }: Search, { keymap }: TuiState): string => {
+const keysOf = (
+  { phase, at }: Search,
+  { keymap }: TuiState,
+): readonly [string, ReadonlyArray<string>] => {
   const escape = keyFor('escape', keymap)
-  if (phase === 'kept') return `n/N to move · ${escape} to end`
-  const moves = `${keyFor('up', keymap)}/${keyFor('down', keymap)} to move · `
-  return `${at === undefined ? '' : moves}${escape} goes back`
+  if (phase === 'kept') return ['n/N to move', [`${escape} to end`, `${escape}: end`]]
+  const moves = `${keyFor('up', keymap)}/${keyFor('down', keymap)} to move`
+  return [at === undefined ? '' : moves, [`${escape} goes back`, `${escape}: back`]]
 }
 
 const found = (search: Search, state: TuiState): string => {
@@ -42,7 +58,8 @@ const found = (search: Search, state: TuiState): string => {
   const looksOn = isScanning(state.transcript.blocks, scan)
   if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
   const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
-  return `block ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${older(looksOn, state)}`
+  const round = at?.isRound === true ? ', wrapped' : ''
+  return `block ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${round}${older(looksOn, state)}`
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.

@@ -3,6 +3,13 @@ import type { Needle } from './needle.js'
 /** A line of the scrolled part: the element, and the line in it. */
 export type SearchPlace = { readonly element: number; readonly line: number }
 
+/** An element that holds the words, which of its places, and whether the way to it went round. */
+export type FoundPlace = {
+  readonly element: number
+  readonly nth: number
+  readonly isRound?: boolean
+}
+
 /** A search in the transcript, from the key that opens it to the one that ends it. */
 export type Search = {
   /** `typing`: the words are being typed; `kept`: Enter was pressed, and n and N move on. */
@@ -12,8 +19,8 @@ export type Search = {
   /** What was at the top when it was opened: Esc goes back there. */
   readonly origin: SearchPlace
   readonly scan: Scan
-  /** The element whose place is shown, and which of its places. */
-  readonly at: { readonly element: number; readonly nth: number } | undefined
+  /** The place that is shown. */
+  readonly at: FoundPlace | undefined
 }
 
 /**

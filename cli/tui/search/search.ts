@@ -65,7 +65,15 @@ export const moveHit = (by: 1 | -1, state: TuiState): TuiState => {
     if (nth >= 0 && nth < placesIn(at.element, state)) return showPlace(at.element, nth, state)
   }
   const element = nextHit(by, at?.element ?? 0, hits)
-  return element === undefined ? state : showHit(element, by === 1 ? 'first' : 'last', state)
+  if (element === undefined) return state
+  const next = showHit(element, by === 1 ? 'first' : 'last', state)
+  return at !== undefined && by * (element - at.element) <= 0 ? goneRound(next) : next
+}
+
+const goneRound = (state: TuiState): TuiState => {
+  const { search } = state
+  if (search?.at === undefined) return state
+  return { ...state, search: { ...search, at: { ...search.at, isRound: true } } }
 }
 
 const nextHit = (by: 1 | -1, from: number, hits: ReadonlyArray<number>): number | undefined =>

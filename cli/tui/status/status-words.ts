@@ -47,6 +47,12 @@ const offlineForms = ({ connection, nowMs }: TuiState): Forms => {
       const seconds = Math.max(0, (connection.retryAtMs - nowMs) / 1000).toFixed(0)
       return [`connection lost, trying again in ${seconds} s`, 'connection lost', 'lost']
     }
+    case 'ended':
+      return connection.how === 'died'
+        ? ['the Pod has died', 'Pod died', 'died']
+        : ['the Pod has shut down', 'Pod shut down', 'shut down']
+    case 'starting':
+      return ['starting the Pod again', 'starting']
   }
 }
 
@@ -71,10 +77,15 @@ export const enterForms = (state: TuiState): Forms => {
         ? []
         : [`${key} is kept until it has stopped`, `${key} is kept`]
     case 'offline':
-      return empty ? [] : [`${key} is kept until the Pod answers`, `${key} is kept`]
+      return awayForms(key, empty, state)
     case 'idle':
       return idleForms(key, empty, state)
   }
+}
+
+const awayForms = (key: string, empty: boolean, { connection }: TuiState): Forms => {
+  if (connection.tag === 'ended') return [`${key} to start it again`, `${key}: start again`]
+  return empty ? [] : [`${key} is kept until the Pod answers`, `${key} is kept`]
 }
 
 const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>): Forms =>

@@ -12,17 +12,21 @@ export const lineText = (spans: Line, canvas: Canvas): string => {
   const memo = memoOf(canvas.theme)
   const known = memo.get(spans)
   if (known?.width === canvas.width) return known.text
-  const text = `${spansText(spans, 0, canvas)}${endText(spans, canvas)}`
+  const text = `${spansText(spans, 0, canvas)}${eraseText(spans, canvas)}`
   memo.set(spans, { width: canvas.width, text })
   return text
 }
 
-/** The bytes that turn a drawn line into another: from the first cluster that differs on. */
-export const changeText = (before: Line, after: Line, canvas: Canvas): string => {
+/** The bytes that turn the line drawn in a row into another: from the first cluster that differs on. */
+export const changeText = (row: number, [before, after]: Change, canvas: Canvas): string => {
   const same = sameStart(before, after)
   const rest = spansText(same.rest, same.columns, canvas)
-  return `\x1b[${same.columns + 1}G${rest}${endText(after, canvas)}`
+  const erased = mayStandBehind(before, after) ? eraseText(after, canvas) : ''
+  return `\x1b[${row + 1};${same.columns + 1}H${rest}${erased}`
 }
+
+/** A line as it is drawn, and as it is to be. */
+export type Change = readonly [before: Line, after: Line]
 
 type Drawn = { readonly width: number; readonly text: string }
 
@@ -35,8 +39,13 @@ const memoOf = (theme: Theme): WeakMap<Line, Drawn> => {
 }
 
 // Erasing at the last column would take its character away.
-const endText = (spans: Line, { width }: Canvas): string =>
-  lineWidth(spans) < width ? '\x1b[0m\x1b[K' : '\x1b[0m'
+const eraseText = (spans: Line, { width }: Canvas): string =>
+  lineWidth(spans) < width ? '\x1b[K' : ''
+
+// What terminals count differently may have come to stand further to the right than we know.
+const mayStandBehind = (before: Line, after: Line): boolean =>
+  lineWidth(before) > lineWidth(after) ||
+  ![...before, ...after].every(({ text }) => ascii.test(text))
 
 type Start = { readonly columns: number; readonly rest: Line }
 
@@ -57,21 +66,25 @@ const sameStart = (before: Line, after: Line): Start => {
   return { columns: columns + clustersWidth(kept), rest: [rest, ...others] }
 }
 
+// Begins and ends with the look of plain text, so that nothing need be said about that.
 const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
   let column = start
   let text = ''
+  let look = ''
   for (const one of spans) {
-    text += `\x1b[0${theme.codes.get(one.style) ?? ''}m${placed(one.text, column)}`
+    const due = theme.codes.get(one.style) ?? ''
+    text += `${due === look ? '' : `\x1b[0${due}m`}${placed(one.text, column)}`
     column += lineWidth([one])
+    look = due
   }
-  return text
+  return look === '' ? text : `${text}\x1b[0m`
 }
 
 // Terminals disagree about the columns of some clusters. Their place is cleared before, since one that
 // counts fewer would leave what stood there, and the column is said outright after, so that the rest
 // of the line stands where it should.
 const placed = (text: string, start: number): string => {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
+  if (ascii.test(text)) return text
   let column = start
   let out = ''
   for (const cluster of clusters(text)) {
@@ -82,5 +95,7 @@ const placed = (text: string, start: number): string => {
   }
   return out
 }
+
+const ascii = /^[\x20-\x7e]*$/
 
 const cleared = (columns: number): string => (columns === 0 ? '' : `\x1b[${columns}X`)

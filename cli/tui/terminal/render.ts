@@ -32,7 +32,7 @@ const changesText = (before: Frame, after: Frame, canvas: Canvas): string => {
   const shown = scrolled(before.lines, by, height)
   const rows = after.lines.map((spans, row) => {
     const held = shown[row] ?? emptyLine
-    return isSame(held, spans, canvas) ? '' : `\x1b[${row + 1}d${changeText(held, spans, canvas)}`
+    return isSame(held, spans, canvas) ? '' : changeText(row, [held, spans], canvas)
   })
   // Scrolling a region moves the caret, which is placed anew for every row anyway.
   const scroll = by === 0 ? '' : `\x1b[0m\x1b[1;${height}r\x1b[${by}S\x1b[r`

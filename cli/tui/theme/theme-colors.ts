@@ -100,5 +100,5 @@ export const plainPalette: Palette = {
   removed: {},
   added_word: { attributes: '4' },
   removed_word: { attributes: '4' },
-  match: { attributes: '7' },
+  match: { attributes: '1;4' },
 }

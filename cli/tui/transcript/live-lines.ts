@@ -5,6 +5,7 @@ import type { TuiState } from '../state.js'
 import { led } from '../text/led.js'
 import type { Look } from '../text/look.js'
 import { elapsedWords } from '../text/time-words.js'
+import { awayLines } from './away-lines.js'
 import { spaced, wordsLines } from './block-lines.js'
 import { liveCallLines } from './live-call-lines.js'
 import { lookOf } from './look-of.js'
@@ -17,7 +18,13 @@ import { streamingThinking } from './thinking-lines.js'
 export const liveLines = (state: TuiState): ReadonlyArray<Line> => {
   const look = lookOf(state)
   const blocks = state.live.blocks.flatMap((block) => spaced(streamed(block, look, state), look))
-  return [...blocks, ...silenceLines(state), ...retryLines(state), ...nextStepLines(state)]
+  return [
+    ...blocks,
+    ...silenceLines(state),
+    ...retryLines(state),
+    ...nextStepLines(state),
+    ...awayLines(state),
+  ]
 }
 
 const silentFromMs = 3000

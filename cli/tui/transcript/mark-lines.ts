@@ -42,7 +42,7 @@ const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArr
 const markWords = (block: MarkBlock): { readonly text: string; readonly style: Style } => {
   switch (block.mark) {
     case 'paused':
-      return { text: pausedWords[block.by] ?? `paused (${block.by})`, style: 'warning' }
+      return { text: pausedWords(block.by), style: 'warning' }
     case 'resumed':
       return { text: `resumed${restoredWords(block.restored)}`, style: 'dim' }
     case 'taken_back':
@@ -72,8 +72,11 @@ const endedWords = (block: Marked<'ended'>): { readonly text: string; readonly s
   }
 }
 
+/** How the mark of a rest names what brought it about. */
+export const pausedWords = (by: string): string => rests[by] ?? `paused (${by})`
+
 // A person's own pause needs no name.
-const pausedWords: Readonly<Record<string, string>> = {
+const rests: Readonly<Record<string, string>> = {
   host: 'paused',
   hook: 'paused by a hook',
   crash: 'interrupted: the Pod had died',

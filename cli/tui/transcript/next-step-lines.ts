@@ -4,6 +4,7 @@ import { emptyLine, type Line } from '../frame.js'
 import { keyFor } from '../keys/keymap.js'
 import { modeOf, type TuiState } from '../state.js'
 import { led } from '../text/led.js'
+import { pausedWords } from './mark-lines.js'
 
 /**
  * What one can do now that the newest turn does not go on by itself: behind its last mark, as long
@@ -13,13 +14,11 @@ export const nextStepLines = (state: TuiState): ReadonlyArray<Line> => {
   const { size: look, transcript } = state
   const mode = modeOf(state)
   if (mode === 'paused' && transcript.work?.since !== undefined)
-    return [...led('— ', restoredWords, { look, style: 'warning' }), emptyLine]
+    return [...led('— ', pausedWords('crash'), { look, style: 'warning' }), emptyLine]
   if (mode !== 'idle') return []
   const words = nextWords(state)
   return words === '' ? [] : [...led('  ', words, { look, style: 'dim' }), emptyLine]
 }
-
-const restoredWords = 'interrupted: the Pod had died; the turn is restored as the log tells it'
 
 const nextWords = ({ transcript, queue, keymap }: TuiState): string => {
   const key = keyFor('enter', keymap)

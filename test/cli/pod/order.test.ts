@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import test from 'ava'
-import { jsonlLog } from '../../../adapters/log/jsonl-log.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import { limits } from '../../../domain/limits.js'
+import { countedTurn } from '../../support/counted-turn.js'
 import { verifies } from '../../support/failing-log.js'
-import { faultyLogFiles } from '../../support/faulty-log-files.js'
 import { liveSession, submit } from '../../support/live-session.js'
-import { type MemoryLog, memoryLog } from '../../support/memory-log.js'
+import { memoryLog } from '../../support/memory-log.js'
 import { call, scriptedModel, text } from '../../support/scripted-model.js'
 import { scriptedTools } from '../../support/scripted-tools.js'
 import { tempHome } from '../../support/temp-home.js'
@@ -48,30 +46,7 @@ test('at the moment of each request and each call its cause is in the log', asyn
 })
 
 test('a turn of 200 deltas and 3 calls writes and syncs once a batch, 6 times, and opens once', async (t) => {
-  const path = join(await tempHome(t), 'sessions', 'log.jsonl')
-  const { files, calls } = faultyLogFiles(() => undefined)
-  const disk = jsonlLog({ path, quarantineFolder: join(path, '..', 'q'), size: 0, files })
-  let batches = 0
-  const log: MemoryLog = {
-    ...memoryLog(),
-    ...disk,
-    append: (lines) => () => {
-      batches += 1
-      return disk.append(lines)()
-    },
-  }
-  const session = liveSession({ log })
-  await session.run('three calls')
-  const request = await session.model.request(1)
-  for (let n = 0; n < 200; n += 1) request.stream({ kind: 'text', block: 0, text: `word ${n} ` })
-  await session.nth('text_delta', 200)
-  request.reply([text('so'), call('Bash', {}, 'a'), call('Bash', {}, 'b'), call('Bash', {}, 'c')])
-  for (const n of [1, 2, 3]) (await session.tools.running(n)).finish()
-  ;(await session.model.request(2)).reply([text('done')])
-  await session.nth('run_end', 1)
-  await log.close()
-
-  const count = (what: string) => calls.filter((one) => one === what).length
+  const { path, batches, count } = await countedTurn(await tempHome(t))
   t.is(batches, 6)
   t.is(count('write'), batches)
   t.is(count('datasync'), batches)

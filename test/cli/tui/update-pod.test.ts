@@ -214,8 +214,11 @@ test('a Pod that came back with another session gives unanswered texts back', (t
   t.is(editorText(state), 'for the old one')
 })
 
-test('the shutdown of the Pod ends the TUI and keeps the typed text', (t) => {
-  const { commands } = play(attached(), "'mine", { event: 'shutdown', data: { by: 'SIG\x1bTERM' } })
+test('the shutdown of the Pod ends the TUI that asked for it and keeps the typed text', (t) => {
+  const { commands } = play(attached(), 'Ctrl-D', "'mine", {
+    event: 'shutdown',
+    data: { by: 'SIG\x1bTERM' },
+  })
   const quit = commands.find(({ type }) => type === 'Quit')
   t.true(quit?.type === 'Quit' && quit.farewell.reason === 'shut_down')
   t.true(

@@ -21,13 +21,13 @@ import {
   toolReports,
 } from '../../support/machine.js'
 
-// tickets/pod-empty-turn-rollback and design 6: when a stopped Submit never happened.
+// When a stopped Submit never happened: nothing came of it that anybody could have seen.
 
 const status = ({ held }: Machine) => statusOf(held.state).status
 const inbox = ({ held }: Machine) => held.state.inbox
 const endings = ({ told }: Machine) => told.filter((one) => one.event === 'run_end')
 
-// All that the ticket counts: what the model sees, what was typed, the open turn, the status.
+// All that counts: what the model sees, what was typed, the open turn, the status.
 const talkOf = (machine: Machine) => ({
   status: status(machine),
   conversation: machine.held.state.conversation,

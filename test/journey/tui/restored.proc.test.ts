@@ -106,10 +106,10 @@ test.serial('stty and the modes are as before after kill -9 of a real Pod', asyn
   await screen.shows('type to start')
   pod.process.kill('SIGKILL')
   await pod.process.ended
-  await screen.shows('connection lost')
+  await screen.shows('the Pod has died')
   screen.write('\x03\x03')
   await isAsBefore(t, screen)
-  t.true(screen.text().includes('does not answer'))
+  t.true(screen.text().includes('has died. Nothing happened in it'))
 })
 
 test.serial('Ctrl-Z gives the shell its terminal, and fg the screen again', async (t) => {

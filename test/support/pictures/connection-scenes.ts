@@ -18,6 +18,28 @@ export const connectionScenes: ReadonlyArray<Picture> = [
   scene('connection-lost', 'the line broke while a turn ran; it is tried again', (setting) =>
     played(live(setting, { ...after(...askedFor(setting.words)), status: running }), lost),
   ),
+  scene('pod-died', 'the Pod was killed while a turn ran: Enter starts it again', (setting) =>
+    played(
+      live(setting, { ...after(...askedFor(setting.words)), status: running }),
+      { ...lost, gone: true },
+      `'${setting.words.typing}`,
+    ),
+  ),
+  scene(
+    'pod-shut-down',
+    'another client shut the Pod down, and it could not be started',
+    (setting) =>
+      played(
+        live(setting, after(...answered(setting.words))),
+        { event: 'shutdown', data: { by: 'host' } },
+        'Enter',
+        {
+          type: 'NotStarted',
+          sentence: `Another Pod writes in ${setting.words.folder}, and only one may.`,
+          atMs: 61_000,
+        },
+      ),
+  ),
   scene('typed-while-lost', 'entered while there is no line: kept, and sent later', (setting) =>
     played(
       live(setting, after(...answered(setting.words))),

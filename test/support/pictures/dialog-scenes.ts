@@ -2,7 +2,7 @@ import { viewNameDialog } from '../../../cli/tui/dialog/name-dialog-view.js'
 import { nameDialog } from '../../../cli/tui/dialog/name-dialog.js'
 import { viewOffer } from '../../../cli/tui/dialog/offer.js'
 import { hearPicker } from '../../../cli/tui/picker/picker-news.js'
-import type { Fact } from '../../../cli/tui/picker/picker-row.js'
+import { type Fact, nothingSaid } from '../../../cli/tui/picker/picker-row.js'
 import { viewPicker } from '../../../cli/tui/picker/picker-view.js'
 import { type Picker, picker, updatePicker } from '../../../cli/tui/picker/picker.js'
 import { fold } from '../../../domain/projection.js'
@@ -68,6 +68,18 @@ const typedInto = (state: Picker, text: string): Picker => {
   return asked.type === 'open' ? asked.state : state
 }
 
+/** A search for words that no row shows, which were found in what was said in two sessions. */
+const saidIn = (setting: Setting): Picker => {
+  const { question, answer, sought } = setting.words
+  const list = { ...sessions(setting), said: nothingSaid }
+  const found = new Map([
+    ['3', `> ${sought}? ${question}`],
+    ['5', `→ …${answer.slice(3, 40).replace(/\s+/g, ' ')}…`],
+  ])
+  const typed = typedInto(list, sought)
+  return hearPicker(typed, { type: 'said', filter: sought, reading: 'more', found })
+}
+
 const pods = ({ size, words }: Setting) =>
   picker({
     size,
@@ -125,6 +137,11 @@ export const dialogScenes: ReadonlyArray<Picture> = [
     about: 'a search among the sessions',
     frame: (setting) =>
       viewPicker(typedInto(previewed(setting, { count: 10, facts: paused }), '0001')),
+  },
+  {
+    name: 'sessions-said',
+    about: 'sessions in which the words were said; the search goes on',
+    frame: (setting) => viewPicker(saidIn(setting)),
   },
   {
     name: 'sessions-search-nothing',

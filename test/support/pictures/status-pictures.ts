@@ -27,12 +27,11 @@ export const busy = (state: TuiState, pod: string, cwd: string): TuiState => ({
 
 const queue = [{ id: inputNo(7), segments: [{ kind: 'text', content: 'next' }] }] as const
 
-const broken = (state: TuiState): TuiState =>
-  play(state, {
-    type: 'Disconnected',
-    reason: 'Nobody listens on the socket /run/p/sock.',
-    atMs: 0,
-  }).state
+const broke = {
+  type: 'Disconnected',
+  reason: 'The Pod on the socket /run/p/sock takes no new client; it may be suspended.',
+  atMs: 0,
+} as const
 
 /** A state of each kind, by what it is called in the pictures. */
 export const statusStates: Readonly<Record<string, TuiState>> = {
@@ -45,7 +44,8 @@ export const statusStates: Readonly<Record<string, TuiState>> = {
   paused: attached({ records, status: pausedStatus }),
   'paused, Ctrl-C pressed once': play(attached({ records, status: pausedStatus }), 'Ctrl-C').state,
   'the log is broken': attached({ records, status: { ...running, storage: 'failed' } }),
-  'the connection is lost': broken(attached({ records, status: running })),
+  'the connection is lost': play(attached({ records, status: running }), broke).state,
+  'the Pod has died': play(attached({ records, status: running }), { ...broke, gone: true }).state,
   overview: play(attached({ records, status: idle }), 'Ctrl-O').state,
 }
 

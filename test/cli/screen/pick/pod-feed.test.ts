@@ -52,7 +52,8 @@ test('a Pod that comes while the list is open is in it, one that ends cannot be 
   const enter = { type: 'Key', name: 'Enter', atMs: 0, id: '' } as const
   const onA = { ...seen.state, selected: 0 }
   const asked = updatePicker(onA, enter)
-  t.regex(asked.type === 'open' ? (asked.state.fault ?? '') : asked.type, /has ended/)
+  t.regex(asked.type === 'open' ? (asked.state.fault ?? '') : asked.type, /cannot be picked/)
+  t.regex(seen.state.rows[0]?.blocked ?? '', /has ended/)
   living.now = [entry('a'), entry('b'), entry('c')]
   await shows('a unreachable,b unreachable,c unreachable')
   t.is(seen.state.rows[0]?.blocked, undefined)

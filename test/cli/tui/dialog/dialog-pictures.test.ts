@@ -42,8 +42,8 @@ test('ten sessions on 40 columns and 10 rows: one line each, two for the selecte
     [
       'Resume a session  2 of 10  type: search',
       '  01a22c93-0000  12 s ago   日本語のテ…',
-      '> 01a22c93-0001  4 min ago  live in lab',
-      '    👨‍👩‍👧 emoji → 🇯🇵 done',
+      '> 01a22c93-0001  4 min ago  …der/of/work',
+      '    live in lab  👨‍👩‍👧 emoji → 🇯🇵 done',
       '  01a22c93-0002  2 h ago    Cannot be r…',
       '  01a22c93-0003  1 d ago    question 0 …',
       '  01a22c93-0004  2 d ago    question 1 …',
@@ -61,10 +61,43 @@ test('the Pod of the selected session is named whole, below where the line has n
       '\n',
     )
   t.deepEqual(lines(40).slice(1, 3), [
-    '> 01a22c93-0000  12 s ago ',
+    '> 01a22c93-0000  12 s ago   …ロジェクト',
     '    live in 書庫-archive  日本語のテス…',
   ])
-  t.is(lines(80)[1], '> 01a22c93-0000  12 s ago   live in 書庫-archive  ~/プロジェクト')
+  t.is(lines(80)[1], '> 01a22c93-0000  12 s ago   ~/プロジェクト  live in 書庫-archive')
+})
+
+test('in lines of one row folders and last words stand in columns, Japanese ones too', (t) => {
+  t.is(
+    picture(tenAt(90, 8, 3)),
+    [
+      'Resume a session  4 of 10  type to search',
+      '  01a22c93-0001  4 min ago  …o/a/folder/of/work  live in lab  👨‍👩‍👧 emoji → 🇯🇵 done',
+      '  01a22c93-0002  2 h ago    ~/work               Cannot be resumed: line 3: it is damaged',
+      '> 01a22c93-0003  1 d ago    /srv',
+      '    question 0 → answer',
+      '  01a22c93-0004  2 d ago    /srv                 question 1 → answer',
+      '  01a22c93-0005  3 d ago    /srv                 question 2 → answer',
+      'Up/Down · Enter to pick · Esc to leave',
+    ].join('\n'),
+  )
+})
+
+test('what blocks the selected session is readable where there is no preview', (t) => {
+  const why =
+    'Cannot be resumed: its folder is gone; yoi pod --session ID --cwd DIR goes on elsewhere'
+  const gone = rows.map((row, n) => (n === 2 ? { ...row, blocked: why } : row))
+  for (const [width, height] of [
+    [40, 10],
+    [80, 24],
+    [200, 50],
+    [20, 12],
+  ] as const) {
+    const state = picker({ size: { width, height }, title: 'Resume', rows: gone })
+    const text = picture(viewPicker({ ...state, selected: 2 })).replace(/\s+/g, ' ')
+    t.true(text.includes(why), text)
+    t.true(text.includes('> 01a22c93-0002'))
+  }
 })
 
 test('the list moves under the choice, and its last row is reached', (t) => {
@@ -88,7 +121,7 @@ test('on 80 columns the end of a folder is shown beside the last words', (t) => 
       'Resume a session  1 of 10  type to search',
       '> 01a22c93-0000  12 s ago   ~/プロジェクト',
       '    日本語のテストをお願いします → はい、分かりました。',
-      '  01a22c93-0001  4 min ago  live in lab  …er/of/work  👨‍👩‍👧 emoji → 🇯🇵 done',
+      '  01a22c93-0001  4 min ago  …/folder/of/work  live in lab  👨‍👩‍👧 emoji → 🇯🇵 done',
       'Up/Down · Enter to pick · Esc to leave',
     ].join('\n'),
   )
@@ -97,7 +130,7 @@ test('on 80 columns the end of a folder is shown beside the last words', (t) => 
 test('where all fit, every session has two lines', (t) => {
   const lines = picture(tenAt(200, 24, 0)).split('\n')
   t.is(lines.length, 23)
-  t.is(lines[4], '  01a22c93-0001  4 min ago  live in lab  ~/very/long/path/to/a/folder/of/work')
+  t.is(lines[4], '  01a22c93-0001  4 min ago  ~/very/long/path/to/a/folder/of/work  live in lab')
   t.is(lines[21], '    question 6 → answer')
 })
 

@@ -120,22 +120,45 @@ test('what was typed stands in the first line with the caret behind it', (t) => 
   const typed = after(start, text('日本'))
   t.is(title(typed), 'Search: 日本  0 of 0')
   t.deepEqual(viewPicker(typed).cursor, { row: 0, column: 12 })
-  t.true(frameText(viewPicker(typed)).includes('Nothing matches.'))
   const narrow = after(start, { type: 'Resize', width: 20, height: 5 }, text('長い'.repeat(20)))
   t.is(title(narrow), 'い長い長い  0 of 0')
   t.is(viewPicker(narrow).cursor.row, 0)
 })
 
+test('a search that finds nothing says so and how it is cleared, at every size', (t) => {
+  const none = picker({ ...start, hasPreviews: true })
+  for (const [width, height] of [
+    [10, 8],
+    [20, 6],
+    [40, 10],
+    [80, 24],
+    [200, 50],
+  ] as const) {
+    const state = after(none, { type: 'Resize', width, height }, text('nowhere'))
+    const lines = frameText(viewPicker(state)).trimEnd().split('\n')
+    const said = lines.join(' ').replace(/\s+/g, ' ')
+    t.true(said.includes('Nothing found. Esc clears the search.'), said)
+    t.true(lines.length <= 8, 'no pane is kept for a preview of nothing')
+    t.regex(lines.at(-1) ?? '', /^(?:Esc to clear|Esc to cl…)$/)
+  }
+})
+
+test('Esc is said to clear while something is searched, and to leave else', (t) => {
+  const keys = (state: Picker) => frameText(viewPicker(state)).trimEnd().split('\n').at(-1)
+  t.is(keys(start), 'Up/Down · Enter to pick · Esc to leave')
+  t.is(keys(after(start, text('fix'))), 'Up/Down · Enter to pick · Esc to clear')
+})
+
 test('rows that come in later are found as well, and the choice stays on its row', (t) => {
   const reading = picker({ ...start, rows: rows.slice(0, 2), reading: 'first' })
   const typed = after(reading, text('0192'), key('Down'))
-  t.is(title(typed), 'Search: 0192  2 of 2…')
+  t.is(title(typed), 'Search: 0192  2 of 2, searching what was said…')
   const more = hearPicker(typed, { type: 'rows', rows: rows.slice(2), reading: 'more' })
   t.deepEqual([more.shown.length, selectedRow(more)?.id], [5, rows[1]?.id])
   t.is(title(hearPicker(more, { type: 'rows', rows: [], reading: 'all' })), 'Search: 0192  2 of 5')
   t.is(
     title(hearPicker(more, { type: 'rows', rows: [], reading: 'part' })),
-    'Search: 0192  2 of 5 of the newest 5',
+    'Search: 0192  2 of 5, the oldest was not searched',
   )
 })
 

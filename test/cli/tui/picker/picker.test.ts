@@ -78,7 +78,7 @@ test('a picker whose rows a search has narrowed picks from those that are left',
   const narrowed = { ...start, shown: [1] }
   t.is(
     frameText(viewPicker(narrowed)).split('\n').slice(0, 3).join('\n'),
-    'Resume a session  1 of 1  type to search\n\n> 01910000-bbbb  3 h ago  live in lab  /work/b',
+    'Resume a session  1 of 1  type to search\n\n> 01910000-bbbb  3 h ago  /work/b  live in lab',
   )
   t.deepEqual(updatePicker(narrowed, key('Enter')), { type: 'answered', answer: 'b' })
   const none = { ...start, shown: [] }

@@ -82,6 +82,26 @@ test('Down and Up go on to the next place and back, and from the last to the fir
   t.regex(screenText(play(first, 'Up', 'Down').state), /1 of 10/)
 })
 
+test('going round, at either end, is said, and the count is that of the place', (t) => {
+  const first = play(hundred, "'/tokens").state
+  t.regex(screenText(play(first, 'Up').state), /^block 10 of 10, wrapped · /m)
+  t.regex(screenText(play(first, 'Up', 'Down').state), /^block 1 of 10, wrapped · /m)
+  t.regex(screenText(play(first, 'Up', 'Up').state), /^block 9 of 10 · /m)
+  t.regex(screenText(play(first, 'Up', 'Enter', "'n", "'n").state), /block 2 of 10 · n/)
+  const only = play(hundred, "'/note 99").state
+  t.regex(screenText(play(only, 'Down').state), /^block 1 of 1, wrapped · /m)
+})
+
+test('on a narrow screen the search keeps its count and the key that ends it', (t) => {
+  const at = (width: number, ...keys: ReadonlyArray<string>) =>
+    screenText(play(hundred, { type: 'Resize', width, height: 12 }, "'/tokens", ...keys).state)
+  t.regex(at(30), /^block 1 of 10 · Esc goes back$/m)
+  t.regex(at(26), /^block 1 of 10 · Esc: back$/m)
+  t.regex(at(20), /^1 of 10 · Esc: back$/m)
+  t.regex(at(40, 'Up', 'Enter'), /^block 10 of 10, wrapped · Esc to end$/m)
+  t.regex(at(12), /^1 of 10$/m)
+})
+
 test('Enter stays at the place, n and N go on from there, and Esc ends it', (t) => {
   const kept = play(hundred, "'/tokens", 'Down', 'Enter').state
   t.regex(screenText(kept), /\/tokens · block 2 of 10 · n\/N to move · Esc to end/)

@@ -37,7 +37,10 @@ test('the status line fits every width, and says the state wherever it has room 
         for (const line of lines) t.true(lineWidth(line) <= width)
         const [first = []] = lines
         if (width >= 15)
-          t.regex(first[0]?.text ?? '', /^(?:idle|running|stopping|paused|log|the|conn|lost)/)
+          t.regex(
+            first[0]?.text ?? '',
+            /^(?:idle|running|stopping|paused|log|the|conn|lost|Pod|died)/,
+          )
         t.not(lineWidth(first), 0)
       },
     ),
