@@ -193,6 +193,11 @@ export const limits = {
   /** What one hook may answer. */
   hookAnswerCharsMax: 64 * KiB,
   retriesMax: 100,
+  /** A pasted text that is longer, or has more lines, is a chip in the editor. */
+  shortPasteCharsMax: 200,
+  shortPasteLinesMax: 3,
+  /** Characters of one line that the editor lays out in one piece. */
+  editorPieceCharsMax: 4096,
   /** Steps that undo can take back, and cuts that can come back. */
   undoStepsMax: 500,
   killsMax: 30,

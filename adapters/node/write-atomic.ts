@@ -53,7 +53,8 @@ const renamed = async (
   return stats
 }
 
-const tempName = (name: string): string =>
+/** The name of a temp file for this one, which `removeLeftTemps` knows. */
+export const tempName = (name: string): string =>
   `.${name}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`
 
 const tempPattern = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/

@@ -32,6 +32,7 @@ export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
     loop.screen = open({
       onMessage: (message) => dispatch(message, loop),
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
+      onEnding: loop.keeper.leave,
       lastWords: () => lastWords(loop),
     })
     loop.screen.start()
@@ -56,6 +57,7 @@ type Loop = {
 
 const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
   const state = firstState(options)
+  const { saveDraft = () => undefined, saveDraftNow = () => undefined } = options
   return {
     options,
     resolve,
@@ -65,7 +67,7 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
     connection: undefined,
     connectTimer: undefined,
     tickTimer: undefined,
-    keeper: createDraftKeeper(state, options.saveDraft ?? (() => undefined)),
+    keeper: createDraftKeeper(state, saveDraft, saveDraftNow),
     held: undefined,
     isOver: false,
   }
@@ -86,7 +88,9 @@ const finish = (outcome: TuiOutcome, loop: Loop): void => {
   loop.isOver = true
   clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
-  loop.keeper.flush()
+  // When the terminal is gone, a signal may follow that nobody waits for any more.
+  if (outcome.reason === 'hung_up') loop.keeper.leave()
+  else loop.keeper.flush()
   loop.answering?.close()
   loop.screen?.close()
   loop.connection?.close()

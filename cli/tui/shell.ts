@@ -9,7 +9,7 @@ import {
 } from './terminal/input-reader.js'
 import { keyNameOf } from './terminal/key-name.js'
 import { type Lending, lendTerminal } from './terminal/lend-terminal.js'
-import { createLifecycle } from './terminal/lifecycle.js'
+import { createLifecycle, type LastDeeds } from './terminal/lifecycle.js'
 import { createPainter } from './terminal/painter.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
@@ -23,9 +23,10 @@ import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
  */
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
   const keys = sharedKeys(terminal.stdin, terminal.env)
-  const lifecycle = createLifecycle(modesOf(terminal), processEndings, events.lastWords)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
+  const reading = readKeys(terminal, keys, { events, attention })
+  const lifecycle = createLifecycle(modesOf(terminal), processEndings, lastDeeds(reading, events))
   const place: Place = { at: 'out' }
   const enter = () => {
     place.at = 'in'
@@ -37,7 +38,6 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   }
   const leave = leaveOf(keys, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
-  const reading = readKeys(terminal, keys, { events, attention })
   const unwatch = watchTerminal(terminal, {
     enter: unlessLent(lending, enter),
     resized: painter.forget,
@@ -61,6 +61,17 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
     },
   }
 }
+
+const lastDeeds = (
+  { flush }: Pick<InputReader, 'flush'>,
+  { onEnding, lastWords }: ScreenEvents,
+): LastDeeds => ({
+  keep: () => {
+    flush()
+    onEnding?.()
+  },
+  words: lastWords,
+})
 
 const unlessLent =
   ({ isLent }: Lending, enter: () => void) =>
@@ -181,6 +192,7 @@ const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) 
       keys.unread = undefined
       if (unread !== undefined) reader.resume(unread)
     },
+    flush: reader.flush,
     stop: () => {
       reader.stop()
       term.off('key', onKey)

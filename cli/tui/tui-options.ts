@@ -24,6 +24,8 @@ export type TuiOptions = Terminal &
     /** What was typed for this session and not sent when its last screen went. */
     readonly draft?: Draft | undefined
     readonly saveDraft?: SaveDraft
+    /** As `saveDraft`, and on disk when it returns. */
+    readonly saveDraftNow?: SaveDraft
     /** Earlier inputs, also of other sessions, the newest last. */
     readonly inputs?: ReadonlyArray<Segments>
     readonly remember?: (segments: Segments) => void

@@ -1,5 +1,6 @@
 import { editorAction } from './editor/edit-action.js'
 import { isEmpty } from './editor/editor.js'
+import { openPaste } from './editor/open-paste.js'
 import { editOutside } from './editor/update-outside.js'
 import { typed } from './editor/update-text.js'
 import { type Action, actionOf, keyFor } from './keys/keymap.js'
@@ -52,6 +53,8 @@ const act = (action: Action, key: KeyMessage, state: TuiState): Step => {
       return step(nextTurn(state))
     case 'detail':
       return step({ ...state, detail: nextDetail[state.detail] })
+    case 'open_paste':
+      return step(openPaste(key, state))
     case 'edit_outside':
       return editOutside(state)
     case 'escape':

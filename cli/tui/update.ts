@@ -2,6 +2,7 @@ import { editedOutside } from './editor/update-outside.js'
 import { pasted, typed } from './editor/update-text.js'
 import { filesFound, withMenu } from './menu/update-menu.js'
 import type { Message } from './message.js'
+import { withPanelAsked } from './panel/open-panel.js'
 import { looked } from './panel/update-panel.js'
 import { isTicking } from './pod/live-clock.js'
 import { connected, disconnected } from './pod/update-connection.js'
@@ -34,7 +35,7 @@ const stepOf = (state: TuiState, message: Message): Step => {
     case 'NotStarted':
       return notStarted(message, state)
     case 'Notified':
-      return notified(message, state)
+      return withPanelAsked(notified(message, state))
     case 'Edited':
       return step(editedOutside(message, state))
     case 'Said':

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { CommandIo } from '../../command.js'
 import { writeText } from '../../output.js'
+import { slashIn } from '../../tui/menu/slash-command.js'
 import { nothingTold, plainNews } from '../../tui/plain-news.js'
 import type { TuiState } from '../../tui/state.js'
 import type { Screen, ScreenEvents, Terminal } from '../../tui/terminal/screen.js'
@@ -57,7 +58,7 @@ const linesOf = (terminal: Terminal, events: ScreenEvents, { quietly, say }: Pri
   const lines = createInterface({ input: stdin, terminal: false })
   const onLine = (line: string) => {
     if (line === '/quit') return events.onHangUp()
-    if (/^\/\S/.test(line)) return say(noCommands)
+    if (slashIn(line) !== undefined) return say(noCommands)
     const text = asMessage(line)
     const typed = () => events.onMessage({ type: 'Text', text, atMs: monotonicMs(), id: newId() })
     if (text !== '') quietly(typed)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { holderState, processMark } from '../../../adapters/lock/holder.js'
+import { writeAtomicNow } from '../../../adapters/node/write-atomic-now.js'
 import { writeAtomic } from '../../../adapters/node/write-atomic.js'
 import { decode } from '../../../domain/decode.js'
 import type { SessionId } from '../../../domain/ids.js'
@@ -36,8 +37,16 @@ export const draftPath = (folder: string, session: SessionId): string =>
 
 /** Writes a draft, 0600; a reader sees the old one or the new one. Rejects with the system's error. */
 export const writeDraft = async (path: string, draft: Draft): Promise<void> => {
+  await writeAtomic(path, textOf(draft))
+}
+
+/** As `writeDraft`, done when this returns. Throws the system's error. */
+export const writeDraftNow = (path: string, draft: Draft): void =>
+  writeAtomicNow(path, textOf(draft))
+
+const textOf = (draft: Draft): string => {
   const file: t.TypeOf<typeof DraftFile> = { format: 1, holder: processMark(process.pid), ...draft }
-  await writeAtomic(path, `${JSON.stringify(file)}\n`)
+  return `${JSON.stringify(file)}\n`
 }
 
 /**

@@ -1,16 +1,19 @@
+import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { privateFolder } from '../../../adapters/node/private-folder.js'
 import { removeLeftTemps } from '../../../adapters/node/write-atomic.js'
 import type { SessionId } from '../../../domain/ids.js'
 import type { SaveDraft } from '../../tui/editor/draft-keeper.js'
 import type { Draft } from '../../tui/editor/draft.js'
-import { draftPath, leftDrafts, writeDraft } from './draft-file.js'
+import { draftPath, leftDrafts, writeDraft, writeDraftNow } from './draft-file.js'
 
 /** The drafts of a screen. */
 export type Drafts = {
   /** What was typed for the session and not sent when its screens went. */
   readonly left: Draft | undefined
   readonly save: SaveDraft
+  /** As `save`, and on disk when it returns; for a process that ends. */
+  readonly saveNow: SaveDraft
   /** Resolves when all is saved. */
   readonly settled: () => Promise<void>
 }
@@ -32,11 +35,17 @@ export const openDrafts = async (
   if (session !== undefined && left !== undefined)
     await save(session, left, saving).catch(() => undefined)
   let queue: Promise<void> = removeLeftTemps(folder)
+  const later: SaveDraft = (named, draft) => {
+    const owner = named ?? session
+    if (owner !== undefined) queue = queue.then(() => save(owner, draft, saving)).catch(() => {})
+  }
   return {
     left,
-    save: (named, draft) => {
+    save: later,
+    saveNow: (named, draft) => {
       const owner = named ?? session
-      if (owner !== undefined) queue = queue.then(() => save(owner, draft, saving)).catch(() => {})
+      if (owner !== undefined) saveNow(owner, draft, saving)
+      later(named, draft)
     },
     settled: () => queue,
   }
@@ -65,14 +74,31 @@ const save = async (
   draft: Draft | undefined,
   saving: Saving,
 ): Promise<void> => {
-  const path = draftPath(saving.folder, session)
-  const text = draft === undefined ? '' : JSON.stringify(draft)
-  const old = [...saving.left, ...(saving.path === undefined ? [] : [saving.path])]
+  const { path, text, old } = placeOf(session, draft, saving)
   if (draft === undefined) await rm(path, { force: true })
   else if (path !== saving.path || text !== saving.text) {
     await privateFolder(saving.folder)
     await writeDraft(path, draft)
   }
   Object.assign(saving, { left: [], path, text })
-  for (const one of old) if (one !== path) await rm(one, { force: true })
+  for (const one of old) await rm(one, { force: true })
+}
+
+// Where the process does not end after all, what was being saved meanwhile is older; it is saved again.
+const saveNow = (session: SessionId, draft: Draft | undefined, saving: Saving): void => {
+  const { path, text, old } = placeOf(session, draft, saving)
+  try {
+    if (draft === undefined) rmSync(path, { force: true })
+    else if (path !== saving.path || text !== saving.text) writeDraftNow(path, draft)
+    for (const one of old) rmSync(one, { force: true })
+  } catch {
+    // A disk that fails stops nobody from leaving.
+  }
+}
+
+const placeOf = (session: SessionId, draft: Draft | undefined, saving: Saving) => {
+  const path = draftPath(saving.folder, session)
+  const all = [...saving.left, ...(saving.path === undefined ? [] : [saving.path])]
+  const text = draft === undefined ? '' : JSON.stringify(draft)
+  return { path, text, old: all.filter((one) => one !== path) }
 }

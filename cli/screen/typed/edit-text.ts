@@ -38,7 +38,7 @@ const editIn = async (folder: string, editor: string, text: string): Promise<Edi
     await writeFile(path, text === '' ? '' : text + ending, { mode: 0o600, flag: 'wx' })
     const fault = await run(editor, path)
     if (fault !== undefined) return { fault }
-    isKept = (await stat(path)).size > limits.segmentBytesMax
+    isKept = (await stat(path)).size > limits.frameBytesMax
     if (isKept) return { fault: tooLong(path) }
     const edited = cleanPaste(await readFile(path, 'utf8'))
     return { text: ending === '' ? edited : edited.replace(/\n$/, '') }

@@ -7,7 +7,7 @@ import { openInputHistory } from './input-history.js'
 
 /** What a screen knows of what was typed before, and keeps of what is typed in it. */
 export type TypedText = {
-  readonly options: Pick<TuiOptions, 'draft' | 'saveDraft' | 'inputs' | 'remember'>
+  readonly options: Pick<TuiOptions, 'draft' | 'saveDraft' | 'saveDraftNow' | 'inputs' | 'remember'>
   /** Resolves when all is on disk. */
   readonly settled: () => Promise<void>
 }
@@ -24,10 +24,10 @@ export const openTypedText = async (
   if (!terminal.settings.history) return { options: {}, settled: () => Promise.resolve() }
   const drafts = await openDrafts(paths.drafts, session, isNew)
   const history = await openInputHistory(paths.inputHistory, systemClock.now)
-  const { left, save } = drafts
+  const { left, save, saveNow } = drafts
   const { inputs, remember } = history
   return {
-    options: { draft: left, saveDraft: save, inputs, remember },
+    options: { draft: left, saveDraft: save, saveDraftNow: saveNow, inputs, remember },
     settled: async () => {
       await drafts.settled()
       await history.settled()

@@ -12,12 +12,18 @@ export type SaveDraft = (session: SessionId | undefined, draft: Draft | undefine
 export type DraftKeeper = {
   /** Takes notice of a state; what changed is saved after a short while, an emptied one at once. */
   readonly look: (state: TuiState) => void
-  /** Saves at once what waits to be saved. */
+  /** Starts to save what waits to be saved. */
   readonly flush: () => void
+  /** Saves all with `saveNow`, also what is being saved: the process ends. */
+  readonly leave: () => void
 }
 
 /** Saves what is being typed when it changes, not with every key. */
-export const createDraftKeeper = (start: TuiState, save: SaveDraft): DraftKeeper => {
+export const createDraftKeeper = (
+  start: TuiState,
+  save: SaveDraft,
+  saveNow: SaveDraft,
+): DraftKeeper => {
   let last = start
   let parts = draftParts(start)
   let timer: NodeJS.Timeout | undefined
@@ -29,6 +35,11 @@ export const createDraftKeeper = (start: TuiState, save: SaveDraft): DraftKeeper
   }
   return {
     flush,
+    leave: () => {
+      clearTimeout(timer)
+      timer = undefined
+      saveNow(last.pod?.session, draftOf(last))
+    },
     look: (state) => {
       const next = draftParts(state)
       last = state

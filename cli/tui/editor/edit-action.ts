@@ -33,6 +33,7 @@ export type EditorAction = Exclude<
   | 'enter'
   | 'newline'
   | 'take_back'
+  | 'open_paste'
   | 'edit_outside'
   | 'detail'
   | 'complete'

@@ -1,19 +1,11 @@
 import { safeLine } from '../text/safe-text.js'
 import { textWidth } from '../text/width.js'
-import {
-  type Atom,
-  type Atoms,
-  chipLabel,
-  type Editor,
-  lineEnd,
-  lineStart,
-  moveTo,
-} from './editor.js'
+import { chipLabel } from './chip.js'
+import { type Atom, type Atoms, type Editor, moveTo } from './editor.js'
+import { firstPiece, pieceAbove, pieceAt, pieceBelow, type Row } from './line-pieces.js'
 
 /** One row of the editor: the atoms from `start` up to `end`, and what is shown of them. */
 export type EditorRow = Row & { readonly text: string }
-
-type Row = { readonly start: number; readonly end: number }
 
 /** The rows around the caret, the caret's place in them, and whether there are more. */
 export type EditorWindow = {
@@ -35,14 +27,12 @@ export const promptWidth = (screen: number): number => (screen < 8 ? 0 : prompt)
  * The editor's text as rows of at most `width` columns. The caret may stand behind the last atom of
  * a row that is not full; a full row is followed by one more when the caret is at its end.
  */
-export const editorRows = (width: number, editor: Editor): ReadonlyArray<EditorRow> => {
-  const { atoms } = editor
+export const editorRows = (width: number, { atoms }: Editor): ReadonlyArray<EditorRow> => {
   const rows: Row[] = []
-  let start = 0
-  while (start <= atoms.length) {
-    const end = lineEnd({ ...editor, caret: start })
-    for (const row of lineRows({ start, end }, width, atoms)) rows.push(row)
-    start = end + 1
+  let piece: Row | undefined = firstPiece(width, atoms)
+  while (piece !== undefined) {
+    for (const row of pieceRows(piece, width, atoms)) rows.push(row)
+    piece = pieceBelow(piece, width, atoms)
   }
   return rows.map(shown(width, atoms))
 }
@@ -55,8 +45,8 @@ export const caretPlace = (width: number, editor: Editor): EditorWindow['caret']
 }
 
 /**
- * At most `rowsMax` rows with the caret in their middle, or nearer to an end of the text. Only lines
- * near the caret are laid out, so that a long text costs no more than a short one.
+ * At most `rowsMax` rows with the caret in their middle, or nearer to an end of the text. Only what
+ * is near the caret is laid out, so that a long text, or a long line, costs no more than a short one.
  */
 export const rowsAround = (width: number, rowsMax: number, editor: Editor): EditorWindow => {
   const { atoms } = editor
@@ -93,7 +83,7 @@ export const climb = (step: 1 | -1, width: number, editor: Editor): Editor | und
 }
 
 const ownRows = (width: number, editor: Editor): ReadonlyArray<Row> =>
-  lineRows({ start: lineStart(editor), end: lineEnd(editor) }, width, editor.atoms)
+  pieceRows(pieceAt(width, editor), width, editor.atoms)
 
 const rowOf = (caret: number, rows: ReadonlyArray<Row>): number =>
   Math.max(
@@ -103,22 +93,21 @@ const rowOf = (caret: number, rows: ReadonlyArray<Row>): number =>
 
 type Room = { readonly width: number; readonly rowsMax: number }
 
-/** Rows of whole lines above or below the caret's, `rowsMax` or more where there are so many. */
+/** Rows of whole pieces above or below the caret's, `rowsMax` or more where there are so many. */
 const rowsBeyond = (step: 1 | -1, { width, rowsMax }: Room, editor: Editor): ReadonlyArray<Row> => {
   const { atoms } = editor
+  const next = step < 0 ? pieceAbove : pieceBelow
   let rows: ReadonlyArray<Row> = []
-  let at = editor
-  while (rows.length < rowsMax) {
-    const edge = step < 0 ? lineStart(at) - 1 : lineEnd(at) + 1
-    if (edge < 0 || edge > atoms.length) break
-    at = moveTo(edge, editor)
-    const line = ownRows(width, at)
-    rows = step < 0 ? [...line, ...rows] : [...rows, ...line]
+  let piece = next(pieceAt(width, editor), width, atoms)
+  while (piece !== undefined && rows.length < rowsMax) {
+    const found = pieceRows(piece, width, atoms)
+    rows = step < 0 ? [...found, ...rows] : [...rows, ...found]
+    piece = next(piece, width, atoms)
   }
   return rows
 }
 
-const lineRows = ({ start, end }: Row, width: number, atoms: Atoms): ReadonlyArray<Row> => {
+const pieceRows = ({ start, end }: Row, width: number, atoms: Atoms): ReadonlyArray<Row> => {
   const rows: Row[] = []
   let rowStart = start
   let columns = 0

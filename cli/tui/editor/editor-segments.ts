@@ -17,8 +17,17 @@ export const toSegments = (editor: Editor): Segments => runs(editor.atoms).flatM
 
 /** An editor that gives these segments again, the caret at the end. */
 export const fromSegments = (segments: Segments): Editor => {
-  const atoms = segments.flatMap(segmentAtoms)
+  const atoms = runAtoms(runs(segments.map(segmentRun)))
   return { ...emptyEditor, atoms, caret: atoms.length }
+}
+
+/**
+ * A text as it is typed where it shall stand behind `before`: an @ that would name a file has a
+ * backslash.
+ */
+export const writtenText = (text: string, before: Atom = ''): string => {
+  const lead = typeof before === 'string' && /\S$/u.test(before) ? 'x' : ''
+  return `${lead}${text}`.replace(writtenAt, '\\').slice(lead.length)
 }
 
 /** A text between chips, or a chip. */
@@ -58,15 +67,15 @@ const fileSegments = (word: string): Segments => {
   return rest === '' ? [ref] : [ref, { kind: 'text', content: rest }]
 }
 
-const segmentAtoms = (segment: Segment): ReadonlyArray<Atom> => {
+const segmentRun = (segment: Segment): Run => {
   switch (segment.kind) {
     case 'text':
-      return clusters(segment.content.replace(writtenAt, '\\'))
+      return writtenText(segment.content)
     case 'paste':
-      return [segment]
+      return segment
     case 'file_ref':
-      return clusters(`@${fileName(segment.path)}`)
+      return `@${fileName(segment.path)}`
     default:
-      return clusters(textOf([segment]))
+      return textOf([segment])
   }
 }

@@ -1,7 +1,8 @@
 import type { Segments } from '../../../domain/segment.js'
 import { clusters } from '../text/clusters.js'
 
-type Paste = Extract<Segments[number], { readonly kind: 'paste' }>
+/** A pasted text. */
+export type Paste = Extract<Segments[number], { readonly kind: 'paste' }>
 
 /** One step of the caret: a grapheme cluster, a newline, or a pasted text as a chip. */
 export type Atom = string | Paste
@@ -19,11 +20,14 @@ export type Editor = {
   readonly changes: Changes
 }
 
-/** `yanked`: the atoms from `start` up to the caret are the `back`th newest of what was cut. */
+/** `yanked`: the `back`th newest of what was cut stands where there was nothing `before`. */
 export type Doing =
   | { readonly tag: 'killing' }
-  | { readonly tag: 'yanked'; readonly start: number; readonly back: number }
+  | { readonly tag: 'yanked'; readonly before: Place; readonly back: number }
   | { readonly tag: 'climbing'; readonly column: number }
+
+/** A text and a place in it. */
+export type Place = Pick<Editor, 'atoms' | 'caret'>
 
 /** How a change is joined with the one before it: typing by words, deleting likewise, or never. */
 export type ChangeKind = 'typed' | 'erased' | 'whole'
@@ -57,36 +61,13 @@ export const emptyEditor: Editor = {
 /** Whether nothing is typed, not even a blank. */
 export const isEmpty = (editor: Editor): boolean => editor.atoms.length === 0
 
-/** The editor with this text at the caret; its neighbours are taken apart into clusters anew. */
-export const insertText = (text: string, editor: Editor): Editor => {
-  const { atoms, caret } = editor
-  const left = wordAtom(atoms[caret - 1])
-  const right = wordAtom(atoms[caret])
-  const middle = clusters(left + text + right)
-  const start = left === '' ? caret : caret - 1
-  const placed = splice({ start, end: right === '' ? caret : caret + 1, middle }, editor)
-  return { ...placed, caret: start + countWithin(middle, (left + text).length) }
-}
+/** The editor with this text at the caret, which then stands behind it. */
+export const insertText = (text: string, editor: Editor): Editor =>
+  insertAtoms(clusters(text), editor)
 
 /** The editor with these atoms at the caret, which then stands behind them. */
-export const insertAtoms = (inserted: Atoms, editor: Editor): Editor => {
-  const { caret } = editor
-  const placed = splice({ start: caret, end: caret, middle: inserted }, editor)
-  return { ...placed, caret: caret + inserted.length }
-}
-
-/** The chip of a pasted text. `id` is its number in this editor. */
-export const pasteChip = (id: number, content: string): Paste => ({
-  kind: 'paste',
-  id,
-  chars: Array.from(content).length,
-  lines: lineCount(content),
-  content,
-})
-
-/** What a chip looks like. */
-export const chipLabel = ({ id, chars, lines }: Paste): string =>
-  `[Clipboard #${id} | ${counted(chars, 'char')}, ${counted(lines, 'line')}]`
+export const insertAtoms = (inserted: Atoms, editor: Editor): Editor =>
+  replaced({ start: editor.caret, end: editor.caret, middle: inserted }, editor)
 
 /** The editor without the atom before the caret; a chip goes as one. */
 export const backspace = (editor: Editor): Editor =>
@@ -97,10 +78,17 @@ export const deleteForward = (editor: Editor): Editor =>
   editor.caret === editor.atoms.length ? editor : cut(editor.caret, editor.caret + 1, editor)
 
 /** The editor without these atoms, the caret where they were. */
-export const cut = (start: number, end: number, editor: Editor): Editor => ({
-  ...splice({ start, end, middle: [] }, editor),
-  caret: start,
-})
+export const cut = (start: number, end: number, editor: Editor): Editor =>
+  replaced({ start, end, middle: [] }, editor)
+
+/**
+ * The editor with other atoms from `start` up to `end`, the caret behind them. What meets there is
+ * taken apart into clusters anew, so that the atoms are those of the whole text.
+ */
+export const replaced = (part: Splice, editor: Editor): Editor => {
+  const caret = part.start + part.middle.length
+  return rejoined(part.start, rejoined(caret, { ...splice(part, editor), caret }))
+}
 
 /** The caret moved by `step` atoms, within the text. */
 export const move = (step: number, editor: Editor): Editor => moveTo(editor.caret + step, editor)
@@ -119,7 +107,7 @@ export const toLineStart = (editor: Editor): Editor => moveTo(lineStart(editor),
 export const toLineEnd = (editor: Editor): Editor => moveTo(lineEnd(editor), editor)
 
 /** Where the line of the caret begins, as a number of atoms. */
-export const lineStart = ({ atoms, caret }: Editor): number =>
+export const lineStart = ({ atoms, caret }: Place): number =>
   caret === 0 ? 0 : atoms.lastIndexOf('\n', caret - 1) + 1
 
 /** Where the line of the caret ends, before its newline. */
@@ -138,17 +126,34 @@ export const splice = ({ start, end, middle }: Splice, editor: Editor): Editor =
   doing: undefined,
 })
 
-const wordAtom = (atom: Atom | undefined): string =>
-  typeof atom === 'string' && atom !== '\n' ? atom : ''
-
-// The newline at the end of a text ends its last line and begins no other.
-const lineCount = (content: string): number => {
-  const newlines = content.split('\n').length - 1
-  return Math.max(1, content.endsWith('\n') ? newlines : newlines + 1)
+const rejoined = (seam: number, editor: Editor): Editor => {
+  const left = wordAtom(editor.atoms[seam - 1])
+  const right = wordAtom(editor.atoms[seam])
+  if (left === '' || right === '' || clusters(left + right)[0] === left) return editor
+  return readAnew({ start: seam - 1, count: 2 }, editor)
 }
 
-const counted = (count: number, word: string): string =>
-  `${count} ${count === 1 ? word : `${word}s`}`
+type Stretch = { readonly start: number; readonly count: number }
+
+// What stands behind may be joined otherwise, too, as flags are: up to where a cluster stays.
+const readAnew = ({ start, count }: Stretch, editor: Editor): Editor => {
+  const old = wordAtoms(editor.atoms.slice(start, start + count))
+  const middle = clusters(old.join(''))
+  const isSettled = old.length < count || old.at(-1) === middle.at(-1)
+  if (!isSettled) return readAnew({ start, count: count * 2 }, editor)
+  const behind = editor.caret - start - old.length
+  const before = old.slice(0, editor.caret - start).join('').length
+  const caret = behind > 0 ? middle.length + behind : countWithin(middle, before)
+  return { ...splice({ start, end: start + old.length, middle }, editor), caret: start + caret }
+}
+
+const wordAtoms = (atoms: Atoms): ReadonlyArray<string> => {
+  const end = atoms.findIndex((atom) => wordAtom(atom) === '')
+  return (end < 0 ? atoms : atoms.slice(0, end)).map(wordAtom)
+}
+
+const wordAtom = (atom: Atom | undefined): string =>
+  typeof atom === 'string' && atom !== '\n' ? atom : ''
 
 const countWithin = (middle: ReadonlyArray<string>, length: number): number => {
   let seen = 0

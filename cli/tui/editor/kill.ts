@@ -1,5 +1,5 @@
 import { limits } from '../../../domain/limits.js'
-import { type Atoms, cut, type Editor, insertAtoms, lineEnd, lineStart, splice } from './editor.js'
+import { type Atoms, cut, type Editor, insertAtoms, lineEnd, lineStart } from './editor.js'
 import { charsIn, lastWithin } from './last-within.js'
 import { blankWordStart, wordEnd, wordStart } from './word-motion.js'
 
@@ -25,18 +25,17 @@ export const killWordForward = (editor: Editor): Editor => killForward(wordEnd(e
 export const yank = (editor: Editor): Editor => {
   const newest = editor.kills.at(-1)
   if (newest === undefined) return editor
-  const doing = { tag: 'yanked', start: editor.caret, back: 1 } as const
-  return { ...insertAtoms(newest, editor), doing }
+  const before = { atoms: editor.atoms, caret: editor.caret }
+  return { ...insertAtoms(newest, editor), doing: { tag: 'yanked', before, back: 1 } }
 }
 
 /** Right behind a yank: what came back gives way to what was cut before it, round and round. */
 export const yankPop = (editor: Editor): Editor => {
-  const { doing, kills, caret } = editor
+  const { doing, kills } = editor
   if (doing?.tag !== 'yanked' || kills.length < 2) return editor
   const back = (doing.back % kills.length) + 1
-  const middle = kills.at(-back) ?? []
-  const placed = splice({ start: doing.start, end: caret, middle }, editor)
-  return { ...placed, caret: doing.start + middle.length, doing: { ...doing, back } }
+  const without = { ...editor, ...doing.before }
+  return { ...insertAtoms(kills.at(-back) ?? [], without), doing: { ...doing, back } }
 }
 
 const killForward = (end: number, editor: Editor): Editor => {

@@ -1,32 +1,40 @@
-import { clusters } from '../text/clusters.js'
-import { type Atom, chipLabel, type Editor } from './editor.js'
+import { writtenText, type Run, runAtoms, runs } from './editor-segments.js'
+import type { Atoms, Editor, Paste } from './editor.js'
+
+/** What the person's own editor gets: the text as it stands, with the texts of the chips in it. */
+export const outsideText = ({ atoms }: Editor): string =>
+  written(atoms)
+    .map(({ text }) => text)
+    .join('')
 
 /**
- * What the person's own editor gets: the text as it stands, chips by their labels. A pasted log of a
- * megabyte is in nobody's way there, and is still one chip afterwards.
- */
-export const outsideText = ({ atoms }: Editor): string => atoms.map(written).join('')
-
-/**
- * The editor with this text instead. The label of a chip that was there is that chip again; a chip
- * whose label is gone or changed is gone, until undo.
+ * The editor with this text instead. The text of a chip that is in it as it was, behind those of the
+ * chips before it, is that chip again; one that was changed is text, until undo.
  */
 export const fromOutside = (text: string, editor: Editor): Editor => {
-  const chips = new Map(
-    editor.atoms.flatMap((atom) =>
-      typeof atom === 'string' ? [] : [[chipLabel(atom), atom] as const],
-    ),
-  )
-  const atoms = pieces(text, [...chips.keys()]).flatMap((piece): ReadonlyArray<Atom> => {
-    const chip = chips.get(piece)
-    return chip === undefined ? clusters(piece) : [chip]
-  })
+  const atoms = runAtoms(runs(withChips(text, editor.atoms)))
   return { ...editor, atoms, caret: atoms.length, doing: undefined }
 }
 
-const written = (atom: Atom): string => (typeof atom === 'string' ? atom : chipLabel(atom))
+type Written = { readonly text: string; readonly chip: Paste | undefined }
 
-const pieces = (text: string, labels: ReadonlyArray<string>): ReadonlyArray<string> =>
-  labels.length === 0 ? [text] : text.split(new RegExp(`(${labels.map(escaped).join('|')})`, 'u'))
+const written = (atoms: Atoms): ReadonlyArray<Written> =>
+  runs(atoms).map((run, index, all) =>
+    typeof run === 'string'
+      ? { text: run, chip: undefined }
+      : { text: writtenText(run.content, all[index - 1]), chip: run },
+  )
 
-const escaped = (label: string): string => label.replace(/[[\]|]/g, '\\$&')
+type Found = { readonly runs: ReadonlyArray<Run>; readonly from: number }
+
+const withChips = (text: string, atoms: Atoms): ReadonlyArray<Run> => {
+  const found = written(atoms).reduce<Found>(
+    (sum, { text: sent, chip }) => {
+      const at = chip === undefined ? -1 : text.indexOf(sent, sum.from)
+      if (chip === undefined || at < 0) return sum
+      return { runs: [...sum.runs, text.slice(sum.from, at), chip], from: at + sent.length }
+    },
+    { runs: [], from: 0 },
+  )
+  return [...found.runs, text.slice(found.from)]
+}

@@ -1,28 +1,42 @@
 import { limits } from '../../../domain/limits.js'
+import { keyFor } from '../keys/keymap.js'
 import type { Message } from '../message.js'
 import { type TuiState, withHint } from '../state.js'
 import { utf8Length } from '../text/utf8-length.js'
-import { toSegments } from './editor-segments.js'
-import { type ChangeKind, type Editor, insertAtoms, insertText, pasteChip } from './editor.js'
+import { lineCount, pasteChip } from './chip.js'
+import { toSegments, writtenText } from './editor-segments.js'
+import { type ChangeKind, type Editor, insertAtoms, insertText } from './editor.js'
 import { recorded } from './undo.js'
-
-const inlineCharsMax = 120
 
 /** Typed characters go to the caret. */
 export const typed = (text: string, state: TuiState): TuiState =>
   editedBy('typed', insertText(text, state.editor), state)
 
-/** A pasted text is one chip; a short one of a single line is as if typed. */
-export const pasted = (
-  { text, atMs }: Extract<Message, { readonly type: 'Paste' }>,
-  state: TuiState,
-): TuiState => {
+/** A pasted text is one chip; a short one is as if typed, but that it names no file when it has lines. */
+export const pasted = ({ text, atMs }: PasteMessage, state: TuiState): TuiState => {
+  const { editor } = state
   if (text === '') return state
-  if (text.length <= inlineCharsMax && !text.includes('\n'))
-    return edited(insertText(text, state.editor), state)
+  if (isShort(text)) return edited(insertText(shortText(text, editor), editor), state)
   if (utf8Length(text) > limits.segmentBytesMax) return withHint('error', tooLong, { atMs, state })
   const id = state.pastes + 1
-  return { ...edited(insertAtoms([pasteChip(id, text)], state.editor), state), pastes: id }
+  const next = edited(insertAtoms([pasteChip(id, text)], editor), state)
+  return { ...firstChip(atMs, next), pastes: id }
+}
+
+type PasteMessage = Extract<Message, { readonly type: 'Paste' }>
+
+const isShort = (text: string): boolean =>
+  text.length <= limits.shortPasteCharsMax * 2 &&
+  Array.from(text).length <= limits.shortPasteCharsMax &&
+  lineCount(text) <= limits.shortPasteLinesMax
+
+const shortText = (text: string, { atoms, caret }: Editor): string =>
+  text.includes('\n') ? writtenText(text, atoms[caret - 1]) : text
+
+const firstChip = (atMs: number, state: TuiState): TuiState => {
+  const key = keyFor('open_paste', state.keymap)
+  if (state.pastes > 0 || key === '') return state
+  return withHint('info', `${key} beside a pasted text opens it here.`, { atMs, state })
 }
 
 const tooLong =

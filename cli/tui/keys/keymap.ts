@@ -34,6 +34,7 @@ export type Action =
   | 'yank_pop'
   | 'undo'
   | 'redo'
+  | 'open_paste'
   | 'edit_outside'
   | 'complete'
   | 'escape'
@@ -125,7 +126,8 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Alt-Y'], 'yank_pop', 'behind Ctrl-Y: what was cut before that instead'),
   same(['Ctrl-_'], 'undo', 'undo; Ctrl-/ in most terminals'),
   same(['Alt-_'], 'redo', 'redo what was undone'),
-  same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR'),
+  same(['Ctrl-T'], 'open_paste', 'open the pasted text beside the caret'),
+  same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR, with all pasted text'),
   same(
     ['Tab'],
     'complete',

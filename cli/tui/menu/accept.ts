@@ -1,4 +1,4 @@
-import { type Editor, insertAtoms } from '../editor/editor.js'
+import { type Editor, replaced } from '../editor/editor.js'
 import { edited } from '../editor/update-text.js'
 import { type Step, step, type TuiState } from '../state.js'
 import { clusters } from '../text/clusters.js'
@@ -19,21 +19,18 @@ export const accept = (how: 'do' | 'write', menu: Menu, state: TuiState): Step =
   const command = slashCommands.find(({ name }) => name === row.id)
   return how === 'do' && command !== undefined
     ? runCommand(command.name, cleared(state))
-    : step(refreshed(edited(replaced(0, row.label, state.editor), state)))
+    : step(refreshed(edited(written(0, row.label, state.editor), state)))
 }
 
 const acceptFile = ({ id: path }: MenuRow, { start }: Menu, state: TuiState): TuiState => {
   const isFolder = path.endsWith('/')
   const name = `@${fileName(path, isFolder)}`
-  if (isFolder) return refreshed(edited(replaced(start, name, state.editor), state))
+  if (isFolder) return refreshed(edited(written(start, name, state.editor), state))
   const next = state.editor.atoms[state.editor.caret]
   const gap = typeof next === 'string' && next.trim() === '' ? '' : ' '
-  return dismissed(start, edited(replaced(start, name + gap, state.editor), state))
+  return dismissed(start, edited(written(start, name + gap, state.editor), state))
 }
 
 // Only what stands before the caret is taken away: what follows may be another word.
-const replaced = (start: number, text: string, editor: Editor): Editor => {
-  const { atoms, caret } = editor
-  const without = { ...editor, atoms: [...atoms.slice(0, start), ...atoms.slice(caret)] }
-  return insertAtoms(clusters(text), { ...without, caret: start })
-}
+const written = (start: number, text: string, editor: Editor): Editor =>
+  replaced({ start, end: editor.caret, middle: clusters(text) }, editor)

@@ -1,3 +1,4 @@
+import { nearMiss } from '../../../domain/manifest/near-miss.js'
 import type { Editor } from '../editor/editor.js'
 
 /** The commands of the editor. */
@@ -18,26 +19,42 @@ export const slashCommands: ReadonlyArray<SlashCommand> = [
 
 /**
  * What the editor holds, when it is not simply a message. `unknown`: a single `/word` that no command
- * is named. `overlong`: a command with something behind it, which none of them takes.
+ * is named, and the one that may be meant. `overlong`: a command with something behind it, which
+ * none of them takes.
  */
 export type Slash =
   | { readonly tag: 'command'; readonly name: SlashName }
-  | { readonly tag: 'unknown'; readonly word: string }
+  | { readonly tag: 'unknown'; readonly word: string; readonly near: string | undefined }
   | { readonly tag: 'overlong'; readonly name: SlashName }
 
-/**
- * Reads the editor as a command: one line that begins with a slash and a name. Everything else is a
- * message, such as a path, several lines, or a slash behind a blank.
- */
+/** Reads the editor as a command; see `slashIn`. */
 export const slashOf = ({ atoms }: Editor): Slash | undefined => {
   if (atoms[0] !== '/' || atoms.length > slashAtomsMax) return undefined
-  if (atoms.some((atom) => typeof atom !== 'string')) return undefined
-  const [, word, rest = ''] = /^\/([A-Za-z][\w-]*)([^\S\n][^\n]*)?$/.exec(atoms.join('')) ?? []
-  if (word === undefined) return undefined
-  const command = slashCommands.find(({ name }) => name === word)
-  if (command === undefined) return rest.trim() === '' ? { tag: 'unknown', word } : undefined
-  return { tag: rest.trim() === '' ? 'command' : 'overlong', name: command.name }
+  return atoms.every((atom) => typeof atom === 'string') ? slashIn(atoms.join('')) : undefined
 }
+
+/**
+ * Reads a text as a command: one line that begins with a slash and a name. Everything else is a
+ * message, such as a path, several lines, or a slash behind a blank.
+ */
+export const slashIn = (text: string): Slash | undefined => {
+  const [, word, rest = ''] = /^\/([A-Za-z][\w-]*)([^\S\n][^\n]*)?$/.exec(text) ?? []
+  if (word === undefined) return undefined
+  const isAlone = rest.trim() === ''
+  const command = slashCommands.find(({ name }) => name === word)
+  if (command !== undefined) return { tag: isAlone ? 'command' : 'overlong', name: command.name }
+  const names = slashCommands.map(({ name }) => name)
+  const near = nearMiss(word, names)
+  return !isAlone || rootFolders.has(word) ? undefined : { tag: 'unknown', word, near }
+}
+
+// A path of one name: the folders that stand at the root of common systems.
+const rootFolders: ReadonlySet<string> = new Set(
+  (
+    'bin boot dev etc home lib lib64 media mnt nix opt private proc root run sbin snap srv sys tmp ' +
+    'usr var Applications Library System Users Volumes'
+  ).split(' '),
+)
 
 /** What is typed of a command's name, when the editor holds nothing else and the caret is behind it. */
 export const commandWordOf = ({ atoms, caret }: Editor): string | undefined =>

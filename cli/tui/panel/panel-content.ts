@@ -15,6 +15,8 @@ const titles: Readonly<Record<PanelKind, string>> = {
 
 const waiting = { verify: 'Checking the log …', replay: 'Reading the log …' } as const
 
+const waitingForPod = 'This waits for the Pod, which has not answered yet.'
+
 /** All lines of an open panel, without its title. */
 export const panelBody = (panel: Panel, state: TuiState): ReadonlyArray<Line> =>
   panelLines(itemsOf(panel, state), state.size.width)
@@ -60,6 +62,9 @@ const itemsOf = (panel: Panel, state: TuiState): ReadonlyArray<PanelItem> => {
       return [...statusItems(state), ...told]
     case 'verify':
     case 'replay':
-      return panel.told ?? [words(waiting[panel.of], 'dim')]
+      return panel.told ?? [words(waitingWords(panel.of, panel), 'dim')]
   }
 }
+
+const waitingWords = (of: keyof typeof waiting, { session }: Panel): string =>
+  session === undefined ? waitingForPod : waiting[of]

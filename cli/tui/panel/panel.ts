@@ -1,3 +1,4 @@
+import type { SessionId } from '../../../domain/ids.js'
 import type { Style } from '../frame.js'
 
 /** A piece of what a panel shows, drawn for any width. */
@@ -19,6 +20,8 @@ export type Panel = {
   readonly of: PanelKind
   /** Number of the question whose answer it waits for or shows. */
   readonly asked: number
+  /** The session that it asked about; undefined while the Pod has not told which it is. */
+  readonly session: SessionId | undefined
   /** The answer; undefined while it is not there. */
   readonly told: ReadonlyArray<PanelItem> | undefined
   /** The line at the top; `end` shows the last lines, also of what comes later. */

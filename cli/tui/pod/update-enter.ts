@@ -145,7 +145,11 @@ const refusalOf = (segments: Segments): string | undefined => {
     return 'There are only blanks in the message: nothing was sent.'
   if (segments.length > limits.segmentsMax)
     return `The message has over ${limits.segmentsMax} pieces. Take some pasted texts out.`
-  return utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax
+  return isTooLong(segments)
     ? 'The message is too long. Save a part of it to a file and name the file with @path.'
     : undefined
 }
+
+const isTooLong = (segments: Segments): boolean =>
+  utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax ||
+  segments.some((segment) => utf8Length(textOf([segment])) > limits.segmentBytesMax)

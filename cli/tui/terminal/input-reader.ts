@@ -24,6 +24,8 @@ export type InputReader = {
   /** Takes what another reader left, as if it had just been read. Call it once, first. */
   readonly resume: (unread: Unread) => void
   readonly read: (bytes: string) => void
+  /** Gives at once what waits for more to be read: there will be no more. */
+  readonly flush: () => void
   /** Gives nothing more; what a read under way still holds goes to `onUnread`. */
   readonly stop: () => void
 }
@@ -37,6 +39,9 @@ export const createInputReader = (sink: InputSink): InputReader => {
   return {
     resume: (unread) => take(unread, reading),
     read: (bytes) => take(filterBytes(bytes, reading.state), reading),
+    flush: () => {
+      if (reading.at === 'rest') take(filterSilence(reading.state), reading)
+    },
     stop: () => {
       reading.forget()
       if (reading.at === 'rest') sink.onUnread({ tokens: [], state: reading.state })

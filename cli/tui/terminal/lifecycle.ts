@@ -48,19 +48,31 @@ const enterText = ({ withTitle, withFocus, withMouse }: Modes): string =>
 const leaveText = ({ withTitle }: Modes): string =>
   `${leaveModes}${withTitle ? '\x1b]2;\x07\x1b[23;0t' : ''}`
 
+/** What is still done when a signal or a fault ends the process, once the terminal is restored. */
+export type LastDeeds = {
+  /** Keeps what would be lost. */
+  readonly keep: () => void
+  /** Gives what is then printed. */
+  readonly words: () => string
+}
+
 /**
  * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
- * (129). `lastWords` is printed after the restoring when a signal or a fault ends the process.
+ * (129).
  */
 export const createLifecycle = (
   modes: Modes,
   process: EndingProcess,
-  lastWords: () => string,
+  { keep, words }: LastDeeds,
 ): Lifecycle => {
   const screen = createScreenModes(modes)
   let isLent = false
   const restore = { restore: screen.restore, isLent: () => isLent }
-  const endings = endingsOf(restore, process, () => modes.write(`${lastWords()}\n`))
+  const last = () => {
+    keep()
+    modes.write(`${words()}\n`)
+  }
+  const endings = endingsOf(restore, process, last)
   for (const [event, listener] of endings) process.on(event, listener)
   return {
     restore: screen.restore,
@@ -103,11 +115,11 @@ type Owned = { readonly restore: () => void; readonly isLent: () => boolean }
 const endingsOf = (
   { restore, isLent }: Owned,
   process: EndingProcess,
-  lastWords: () => void,
+  last: () => void,
 ): ReadonlyArray<Ending> => {
   const end = (code: number) => () => {
     restore()
-    lastWords()
+    last()
     process.exit(code)
   }
   const fail = (error: unknown) => {

@@ -18,6 +18,8 @@ export type ScreenEvents = {
   readonly isCharacterwise?: boolean
   /** The terminal is gone; may be told more than once. */
   readonly onHangUp: () => void
+  /** A signal or a fault ends the process: what is not kept when this returns is lost. */
+  readonly onEnding?: () => void
   /** Printed after the terminal is restored when a signal or a fault ends the process. */
   readonly lastWords: () => string
 }

@@ -8,6 +8,7 @@ const alone =
   '\\uff01-\\uff9d]'
 const other = alone.replace('[', '[^')
 const pieces = new RegExp(`${alone}(?=${alone}|$)|${alone}?(?:${other}{1,64}${alone}?){1,64}`, 'gu')
+const goesOn = new RegExp(`^${other}`, 'u')
 const allAscii = /^[\n\x20-\x7e]*$/
 
 /**
@@ -15,7 +16,24 @@ const allAscii = /^[\n\x20-\x7e]*$/
  * the text. Linear: the segmenter takes quadratic time on a long text, so it sees short runs.
  */
 export const clusters = (text: string): ReadonlyArray<string> =>
-  allAscii.test(text) ? text.split('') : (text.match(pieces) ?? []).flatMap(pieceClusters)
+  allAscii.test(text) ? text.split('') : pieceClusters(text.match(pieces) ?? [])
 
-const pieceClusters = (piece: string): ReadonlyArray<string> =>
-  piece.length === 1 ? [piece] : Array.from(segmenter.segment(piece), ({ segment }) => segment)
+// Where a piece ends among what joins, its last cluster may go on in the next one and waits for it;
+// a cluster that gets long waits for as much again, so that no character is looked at often.
+const pieceClusters = (all: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found: string[] = []
+  let held = ''
+  let enough = 0
+  for (let index = 0; index < all.length; index += 1) {
+    held += all[index] ?? ''
+    const isCut = held.length > 1 && goesOn.test(all[index + 1] ?? '')
+    if (isCut && held.length < enough) continue
+    for (const cluster of segmented(held)) found.push(cluster)
+    held = isCut ? (found.pop() ?? '') : ''
+    enough = held.length * 2
+  }
+  return found
+}
+
+const segmented = (text: string): ReadonlyArray<string> =>
+  text.length === 1 ? [text] : Array.from(segmenter.segment(text), ({ segment }) => segment)

@@ -262,6 +262,14 @@ test('a pasted text over the limit is refused with what to do, one at the limit 
   t.true(screenText(refused).includes('Save it to a file'))
 })
 
+test('a text over the limit of a piece stays in the editor, too', (t) => {
+  const half = { type: 'Paste', text: 'x'.repeat(limits.segmentBytesMax / 2 + 1), atMs: 1 } as const
+  const { state, commands } = play(attached(), half, half, 'Ctrl-T', 'Home', 'Ctrl-T', 'Enter')
+  t.deepEqual(commands, [])
+  t.regex(state.hint?.text ?? '', /too long/)
+  t.is(play(attached(), half, half, 'Enter').commands.length, 2)
+})
+
 test('a message over the frame limit stays in the editor', (t) => {
   const paste = { type: 'Paste', text: 'x'.repeat(limits.segmentBytesMax), atMs: 1 } as const
   const { state, commands } = play(attached(), paste, paste, 'Enter')

@@ -43,8 +43,8 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
   const { pod } = await startPod(world, { overlays: ['pod.name = "lab"'] })
   const first = await attach(world, pod)
   await first.shows('type to start')
-  first.write('下書き \x1b[200~one\ntwo\n\x1b[201~ end')
-  await showsInEditor(first, '下書き [Clipboard #1 | 8 chars, 2 lines] end')
+  first.write('下書き \x1b[200~one\ntwo\n\n\n\x1b[201~ end')
+  await showsInEditor(first, '下書き [Clipboard #1 | 10 chars, 4 lines] end')
   first.write('\x1b[D\x1b[D')
   await draftSays(world, '"after":["nd"]')
   first.kill('SIGKILL')
@@ -52,7 +52,7 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
 
   const second = await attach(world, pod)
   await second.shows('What you had not sent is back.')
-  await showsInEditor(second, '下書き [Clipboard #1 | 8 chars, 2 lines] end')
+  await showsInEditor(second, '下書き [Clipboard #1 | 10 chars, 4 lines] end')
   second.write('!')
   await showsInEditor(second, 'e!nd')
   second.write('\r')
@@ -66,6 +66,27 @@ test.serial('a draft survives kill -9 of the screen, and what was sent is none',
   third.write('\x1b[A')
   await showsInEditor(third, '下書き [Clipboard #1')
 })
+
+for (const [what, end] of [
+  ['SIGTERM', (screen: PtyScreen) => screen.kill('SIGTERM')],
+  ['SIGHUP', (screen: PtyScreen) => screen.kill('SIGHUP')],
+  ['the loss of the terminal', (screen: PtyScreen) => screen.hangUp()],
+] as const)
+  test.serial(`the last key before ${what} is in the draft`, async (t) => {
+    const world = await yoiWorld(t)
+    const { pod } = await startPod(world)
+    const first = await attach(world, pod)
+    await first.shows('type to start')
+    first.write('first words')
+    await draftSays(world, 'first words')
+    first.write(' and the last')
+    await showsInEditor(first, 'first words and the last')
+    end(first)
+    await first.exit
+    const second = await attach(world, pod)
+    await showsInEditor(second, 'first words and the last')
+    t.pass()
+  })
 
 test.serial('a draft is there when its session goes on in another Pod', async (t) => {
   const world = await yoiWorld(t)
@@ -158,6 +179,31 @@ test.serial(
     await showsInEditor(screen, '> from here')
     screen.write('\x1b[A\x1b[B!')
     await showsInEditor(screen, 'from here!')
+  },
+)
+
+test.serial(
+  'what was pasted is written out for the other editor and is a chip again',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const editor = await slowEditor(t, world)
+    const { pod } = await startPod(world)
+    const screen = await attach(withEditor(world, editor.path), pod)
+    await screen.shows('type to start')
+    screen.write('see \x1b[200~line 1\nline 2\nline 3\nline 4\x1b[201~')
+    await screen.shows('Ctrl-T beside a pasted text')
+    screen.write('\x07')
+    await screen.shows('EDITING see line 1')
+    await screen.shows('line 4')
+    await editor.end('ok')
+    await screen.shows('> see [Clipboard #1 | 27 chars, 4 lines]')
+    await showsInEditor(screen, 'and より')
+    screen.write('\x1b[A\x14')
+    await screen.shows('> see line 1')
+    await showsInEditor(screen, '> see line 1')
+    screen.write('\x1f')
+    await screen.shows('> see [Clipboard #1 | 27 chars, 4 lines]')
+    t.pass()
   },
 )
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -142,4 +143,39 @@ test('a place that cannot be written to stops nobody', async (t) => {
   drafts.save(session, typed('a'))
   await t.notThrowsAsync(drafts.settled())
   t.is(drafts.left, undefined)
+})
+
+test('a draft that is saved at the end is there at once, in place of what is being saved', async (t) => {
+  const folder = await folderIn(t)
+  const drafts = await openDrafts(folder, session, true)
+  drafts.saveNow(session, typed('last words'))
+  const [name = ''] = readdirSync(folder)
+  t.is((await stat(join(folder, name))).mode & 0o777, 0o600)
+  t.is((await stat(folder)).mode & 0o777, 0o700)
+  const later = await openDrafts(folder, session, true)
+  t.deepEqual(later.left, typed('last words'))
+  later.save(session, typed('last words!'))
+  await later.settled()
+  later.saveNow(session, typed('last words!'))
+  t.true(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8').includes('words!'))
+  later.saveNow(session, undefined)
+  t.deepEqual(readdirSync(folder), [])
+})
+
+test('what was being saved when the end was near does not take the place of what came last', async (t) => {
+  const folder = await folderIn(t)
+  const drafts = await openDrafts(folder, session, true)
+  drafts.save(session, typed('older'))
+  drafts.saveNow(session, typed('newest'))
+  await drafts.settled()
+  t.deepEqual((await openDrafts(folder, session, true)).left, typed('newest'))
+})
+
+test('a disk that fails stops nobody from leaving', async (t) => {
+  const folder = await folderIn(t)
+  const drafts = await openDrafts(folder, session, true)
+  await mkdir(join(folder, '..'), { recursive: true })
+  await writeFile(folder, 'no folder')
+  t.notThrows(() => drafts.saveNow(session, typed('lost')))
+  t.notThrows(() => drafts.saveNow(undefined, typed('lost')))
 })

@@ -68,7 +68,7 @@ test.serial('an editor that fails or is not there is named, and its file is gone
 })
 
 test.serial('a text that grew too long is not lost: it stays in its file', async (t) => {
-  const bytes = limits.segmentBytesMax + 1
+  const bytes = limits.frameBytesMax + 1
   const { command } = await scripted(t, `head -c ${bytes} /dev/zero | tr '\\0' x > "$1"`)
   const edited = await editText({ EDITOR: command })('a')
   const path = /left in (\S+);/.exec('fault' in edited ? edited.fault : '')?.[1] ?? ''

@@ -22,7 +22,7 @@ import {
   told,
 } from '../../../support/tui-given.js'
 
-const paste: Play = { type: 'Paste', text: 'a\nb\n', atMs: 1 }
+const paste: Play = { type: 'Paste', text: 'a\nb\nc\nd\n', atMs: 1 }
 
 /** What another screen has after this one was killed. */
 const reborn = (state: TuiState): TuiState => {
@@ -48,7 +48,7 @@ test('text, chips and the caret are back as they were', (t) => {
 
 test('a chip that is pasted afterwards has a number of its own', (t) => {
   const again = reborn(play(attached(), paste, "' and ", paste).state)
-  t.true(screenText(play(again, paste).state).includes('[Clipboard #3 | 4 chars, 2 lines]'))
+  t.true(screenText(play(again, paste).state).includes('[Clipboard #3 | 8 chars, 4 lines]'))
 })
 
 test('there is no draft of nothing, and none of what was sent and accepted', (t) => {
@@ -91,7 +91,8 @@ test('what streams and what the Pod tells changes no draft', (t) => {
 test('a change is saved a little later, an emptied editor at once, and nothing else', async (t) => {
   const saved: unknown[] = []
   const start = attached()
-  const keeper = createDraftKeeper(start, (_session, draft) => saved.push(draft))
+  const never = () => t.fail()
+  const keeper = createDraftKeeper(start, (_session, draft) => saved.push(draft), never)
   keeper.look(start)
   keeper.flush()
   t.deepEqual(saved, [])
@@ -106,4 +107,22 @@ test('a change is saved a little later, an emptied editor at once, and nothing e
   keeper.flush()
   keeper.flush()
   t.is(saved.length, 3)
+})
+
+test('a process that ends saves what changed a moment ago, and that there is nothing', (t) => {
+  const now: unknown[] = []
+  const start = attached()
+  const never = () => t.fail()
+  const keeper = createDraftKeeper(start, never, (_session, draft) => now.push(draft))
+  keeper.look(play(start, "'a").state)
+  keeper.leave()
+  t.deepEqual(now, [{ before: ['a'], after: [], unsent: [] }])
+  const emptied = createDraftKeeper(
+    play(start, "'a").state,
+    () => undefined,
+    (_, one) => now.push(one),
+  )
+  emptied.look(start)
+  emptied.leave()
+  t.deepEqual(now.slice(1), [undefined])
 })

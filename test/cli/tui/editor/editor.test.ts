@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { pasteChip } from '../../../../cli/tui/editor/chip.js'
 import {
   caretPlace,
   climb,
@@ -15,7 +16,6 @@ import {
   insertAtoms,
   insertText,
   move,
-  pasteChip,
   toLineEnd,
   toLineStart,
 } from '../../../../cli/tui/editor/editor.js'
@@ -60,6 +60,20 @@ test('a chip goes as one and never joins its neighbours', (t) => {
   t.is(textIn(editor), 'a#b')
   t.is(textIn(backspace(backspace(editor))), 'a')
   t.is(textIn(deleteForward(move(-2, editor))), 'ab')
+})
+
+test('what meets when something is deleted between is one cluster, the caret behind it', (t) => {
+  for (const between of ['\n', 'x\n'])
+    for (const [left, right] of [
+      ['e', '\u0301'],
+      ['👨\u200d', '👩'],
+      ['🇯', '🇵🇺🇸'],
+    ] as const) {
+      const editor = { ...typed(left + between + right), caret: typed(left).atoms.length }
+      const cut = Array.from(between).reduce(deleteForward, editor)
+      t.deepEqual(cut.atoms, typed(left + right).atoms)
+      t.is(cut.caret, 1)
+    }
 })
 
 test('kills go to the ends of the line or the word, and Ctrl-Y brings the last one back', (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { chipLabel, type Editor } from '../../../../cli/tui/editor/editor.js'
+import { chipLabel } from '../../../../cli/tui/editor/chip.js'
+import type { Editor } from '../../../../cli/tui/editor/editor.js'
 import { undo } from '../../../../cli/tui/editor/undo.js'
 import type { TuiState } from '../../../../cli/tui/state.js'
 import { limits } from '../../../../domain/limits.js'
@@ -43,15 +44,15 @@ test('undo takes deleting back word by word', (t) => {
   ])
 })
 
-const paste: Play = { type: 'Paste', text: 'x\ny\n', atMs: 1 }
+const paste: Play = { type: 'Paste', text: 'x\ny\nz\n\n', atMs: 1 }
 
 test('a paste, a cut, what came back and a newline are one step each', (t) => {
   const { state } = play(attached(), "'ab ", paste, 'Ctrl-U', 'Ctrl-Y', ...letters('c'), 'Ctrl-W')
   t.deepEqual(undone(state), [
-    'ab [Clipboard #1 | 4 chars, 2 lines]c',
-    'ab [Clipboard #1 | 4 chars, 2 lines]',
+    'ab [Clipboard #1 | 7 chars, 4 lines]c',
+    'ab [Clipboard #1 | 7 chars, 4 lines]',
     '',
-    'ab [Clipboard #1 | 4 chars, 2 lines]',
+    'ab [Clipboard #1 | 7 chars, 4 lines]',
     'ab ',
     '',
   ])

@@ -1,11 +1,11 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { pasteChip } from '../../../../cli/tui/editor/chip.js'
 import {
   type Editor,
   emptyEditor,
   insertAtoms,
   insertText,
-  pasteChip,
 } from '../../../../cli/tui/editor/editor.js'
 import { wordEnd, wordLeft, wordRight, wordStart } from '../../../../cli/tui/editor/word-motion.js'
 import { anyText } from '../../../support/any-text.js'

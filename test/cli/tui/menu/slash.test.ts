@@ -1,19 +1,23 @@
 import test from 'ava'
+import { initialState } from '../../../../cli/tui/initial-state.js'
 import { keyTable } from '../../../../cli/tui/keys/keymap.js'
 import { slashCommands } from '../../../../cli/tui/menu/slash-command.js'
 import { fact, words } from '../../../../cli/tui/panel/panel.js'
 import type { TuiState } from '../../../../cli/tui/state.js'
 import { enterForms } from '../../../../cli/tui/status/status-words.js'
 import { submitted } from '../../../support/events.js'
-import { recordList } from '../../../support/record-list.js'
+import { recordList, sessionNo } from '../../../support/record-list.js'
 import {
   attached,
   editorText,
+  hello,
   methods,
   pausedStatus,
+  type Play,
   play,
   running,
   screenText,
+  snapshot,
   stopping,
 } from '../../../support/tui-given.js'
 
@@ -55,7 +59,10 @@ test('a command is done in every state of the Pod, which hears nothing of it', (
 })
 
 test('what begins with a slash and is no command is a message', (t) => {
-  for (const text of ['/etc/hosts is empty', '/etc/hosts', '/ what', '/usr and /etc', ' /help']) {
+  for (const text of [
+    ...['/etc/hosts is empty', '/etc/hosts', '/tmp/x', '/tmp/', '/frob/x', '/help/x', '/.git'],
+    ...['/tmp', '/Users', '/ what', '/usr and /etc', ' /help', '/satus of it'],
+  ]) {
     const sent = play(attached(), `'${text}`, 'Enter')
     t.deepEqual(methods(sent.commands), ['run'], text)
     t.is(editorText(sent.state), '', text)
@@ -73,6 +80,20 @@ test('a single unknown /word is asked about and kept', (t) => {
   t.is(editorText(asked.state), '/frobnicate')
   t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate\..*blank before the slash/)
   t.is(enterForms(asked.state)[0], 'Enter sends nothing: no command')
+})
+
+test('a command that is nearly right is asked about with the one that may be meant', (t) => {
+  for (const [typed, meant] of [
+    ['satus', 'status'],
+    ['Help', 'help'],
+    ['reply', 'replay'],
+    ['exit', undefined],
+  ]) {
+    const asked = play(attached(), `'/${typed}`, 'Enter').state
+    t.is(editorText(asked), `/${typed}`)
+    const words = meant === undefined ? `/${typed}. ` : `/${typed}: did you mean /${meant}? `
+    t.true(asked.hint?.text.includes(`no command ${words}With a blank`), asked.hint?.text)
+  }
 })
 
 test('a command with something behind it is kept, and the hint says how to send it', (t) => {
@@ -160,6 +181,48 @@ test('/verify and /replay of a session without a log say so and look at nothing'
     t.deepEqual(commands, [])
     t.true(screenText(state).includes('it has no log'))
   }
+})
+
+test('/verify and /replay wait for the Pod, and ask as soon as it has told what stands', (t) => {
+  for (const name of ['verify', 'replay'] as const) {
+    const early = play(initialState({ width: 80, height: 24 }, ''), `'/${name}`, 'Enter')
+    t.deepEqual(early.commands, [])
+    t.true(screenText(early.state).includes('waits for the Pod'))
+    const named = play(early.state, { type: 'Connected', atMs: 1 }, hello)
+    t.deepEqual(named.commands, [])
+    const { state, commands } = play(named.state, snapshot({ records: submittedRecords }))
+    const asked = state.overlay.panel?.asked ?? 0
+    t.deepEqual(commands, [{ type: 'ReadPanel', of: name, asked, session: sessionNo(1) }])
+    t.regex(screenText(state), /(Checking|Reading) the log …/)
+    t.true(
+      screenText(play(state, { type: 'PanelRead', asked, told: [words('is so')] }).state).includes(
+        'is so',
+      ),
+    )
+    t.true(screenText(play(named.state, snapshot({})).state).includes('it has no log'))
+  }
+})
+
+test('a panel that was closed asks nothing when the Pod answers; one that was told asks no more', (t) => {
+  const early = play(initialState({ width: 80, height: 24 }, ''), "'/verify", 'Enter').state
+  const told: ReadonlyArray<Play> = [
+    { type: 'Connected', atMs: 1 },
+    hello,
+    snapshot({ records: submittedRecords }),
+  ]
+  t.deepEqual(
+    play(early, 'Escape', ...told).commands.map(({ type }) => type),
+    ['LeavePanel'],
+  )
+  const open = play(early, ...told).state
+  t.deepEqual(play(open, { event: 'status', data: running }, ...told).commands, [])
+})
+
+test('/status asks for the places of the session when the Pod has told which it is', (t) => {
+  const early = play(initialState({ width: 80, height: 24 }, ''), "'/status", 'Enter')
+  t.like(early.commands, [{ type: 'ReadPanel', session: undefined }])
+  const live = play(early.state, { type: 'Connected', atMs: 1 }, hello, snapshot({}))
+  t.like(live.commands, [{ type: 'ReadPanel', of: 'status', session: sessionNo(1) }])
 })
 
 test('an answer for a panel that was closed or replaced is dropped', (t) => {

@@ -47,6 +47,17 @@ test('what is read behind the key that ends a screen goes to the next screen', (
   t.deepEqual(given(), ['lab\r', 'hello\r', ' more'])
 })
 
+test('a paste without brackets that waits for its end is given at once when there is no more', (t) => {
+  const { given, open } = readers(() => false)
+  const reader = open()
+  reader.read('line\r'.repeat(40))
+  t.deepEqual(given(), [''])
+  reader.flush()
+  t.deepEqual(given(), [`{${'line\r'.repeat(40)}}`])
+  reader.flush()
+  t.is(given().length, 1)
+})
+
 test('half a character and an open paste behind that key are whole in the next screen', (t) => {
   const { given, open } = readers((text) => text === '\r')
   const kanji = bytes('漢')

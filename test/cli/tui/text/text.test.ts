@@ -22,6 +22,16 @@ test('clusters joined give the text, and are what the segmenter says for short t
   )
 })
 
+test('clusters are the same in a long text as in a short one', (t) => {
+  for (const one of ['か\u3099', 'e\u0301', 'и\u0306', '🇯🇵', '👨‍👩‍👧', 'नि', 'x', 'ก็'])
+    for (const lead of ['', 'a', '\u0301', '日'])
+      t.deepEqual(
+        clusters(lead + one.repeat(5000)).slice(-4999),
+        Array.from({ length: 4999 }, () => one),
+      )
+  t.deepEqual(clusters(`e${'\u0301'.repeat(100_000)}x`).length, 2)
+})
+
 test('a long Japanese text is cut into clusters in linear time', (t) => {
   t.is(clusters('日本語テキスト'.repeat(20_000)).length, 140_000)
 })
