@@ -120,6 +120,8 @@ export const limits = {
   secondLookMs: 60,
   /** How often logs are looked at when the machine has no more watches. */
   watchPollMs: 500,
+  /** When that begins anew, after there were no descriptors left for it. */
+  watchAgainMs: 2000,
   /** How often a watcher looks at sessions that it has left to a live Pod. */
   heldSessionsMs: 2000,
   /** What a list reads of a log: its first bytes; of each end, or all when its files are behind. */

@@ -102,7 +102,7 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
     const agreed = fresh ? await filesAgree(source, source.reader) : undefined
     if (agreed !== undefined) return arrived(agreed.tip.seq)
     const outcome = await followLog(source, followed)
-    if (isProblem(outcome)) return damaged(source, outcome)
+    if (isProblem(outcome)) return notFollowedOn(source, outcome)
     followed = outcome
     if (followed.foreign !== undefined) return notUnderstood(source, followed.foreign)
     const tip = followed.place.before
@@ -129,11 +129,20 @@ const onceEach = (onTrouble: (sentence: string) => void) => {
   }
 }
 
+const notFollowedOn = (where: LogAndFolder, problem: LogProblem): PassResult =>
+  problem.kind === 'unreadable' ? notRead(where, problem) : damaged(where, problem)
+
+const notRead = ({ log }: LogAndFolder, { message }: LogProblem): PassResult => ({
+  trouble:
+    `${log}: ${message}; history.json and status.json are left as they are, ` +
+    'and it is tried again',
+  passes: true,
+})
+
 const damaged = ({ log, session }: LogAndFolder, problem: LogProblem): PassResult => ({
   trouble:
     `${log}, line ${problem.line}, byte ${problem.offset}: ${problem.message}; history.json and ` +
     `status.json are left as they are, see yoi verify ${session}`,
-  passes: problem.kind === 'unreadable',
 })
 
 const notUnderstood = ({ log }: LogAndFolder, what: string): PassResult => ({

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
 import { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
@@ -19,72 +20,91 @@ export type SessionWatchOptions = {
 /**
  * Watches all logs of a folder, those that are there included, and resolves when it does. The
  * watcher drops the last of a burst of changes, so each log is looked at again a moment after its
- * last one. Without inotify watches left it polls instead, and says so. From the call of `close` on
- * nothing is told, and once that has resolved nothing is watched.
+ * last one. Without inotify watches left it polls instead, and says so; without the descriptors for
+ * that it begins anew until it has them. From the call of `close` on nothing is told, and once that
+ * has resolved nothing is watched.
  */
 export const watchSessions = async (
   options: SessionWatchOptions,
 ): Promise<{ readonly close: () => Promise<void> }> => {
   await privateFolder(options.folder)
   const looks = secondLooks(options.onChange)
-  let isOver = false
+  const over = new AbortController()
   const heard =
     <A>(notice: (about: A) => void) =>
     (about: A): void =>
-      isOver ? undefined : notice(about)
-  const watcher = await opened({
-    ...options,
-    onChange: heard(looks.noticed),
-    onGone: heard(options.onGone),
-    onTrouble: heard(options.onTrouble),
-    isOver: () => isOver,
-    usePolling: false,
-  })
+      over.signal.aborted ? undefined : notice(about)
+  const watch: Watch = { over: over.signal }
+  await new Promise<void>((onReady) =>
+    begin(watch, {
+      ...options,
+      onChange: heard(looks.noticed),
+      onGone: heard(options.onGone),
+      onTrouble: heard(onceEach(options.onTrouble)),
+      onReady,
+      usePolling: false,
+    }),
+  )
   return {
     close: async () => {
-      isOver = true
+      over.abort()
       looks.close()
-      await watcher.close()
+      await watch.changing
+      await watch.watcher?.close()
     },
   }
 }
 
-type Opened = { readonly close: () => Promise<void> }
+type Watch = {
+  /** Aborted when nothing is to be watched any more. */
+  readonly over: AbortSignal
+  watcher?: Pick<FSWatcher, 'close'>
+  /** One watcher goes and another one comes. */
+  changing?: Promise<void>
+}
+
 type Notice = (session: SessionId) => void
 type Opening = SessionWatchOptions & {
-  readonly isOver: () => boolean
+  readonly onReady: () => void
   readonly usePolling: boolean
 }
 
-const opened = async (opening: Opening): Promise<Opened> => {
-  const { folder, usePolling, onTrouble } = opening
+const begin = (held: Watch, opening: Opening): void => {
+  const { folder, usePolling, onTrouble, onReady } = opening
   const watcher = (opening.open ?? watch)(folder, { ...settings, usePolling })
-  let polling: Promise<Opened> | undefined
+  held.watcher = watcher
   watcher.on('add', sessionOf(opening.onChange)).on('change', sessionOf(opening.onChange))
   watcher.on('unlink', sessionOf(opening.onGone))
-  await new Promise<void>((ready) => {
-    watcher.once('ready', () => ready())
-    watcher.on('error', (error) => {
-      if (usePolling || !isShortage(error)) return onTrouble(wrong(opening, error))
-      watcher.removeAllListeners('error').on('error', () => undefined)
-      onTrouble(polls(opening, error))
-      polling = fallBack(watcher, opening)
-      void polling.then(() => ready())
-      return undefined
-    })
+  watcher.once('ready', onReady)
+  watcher.on('error', (error) => {
+    if (!isShortage(error)) return onTrouble(wrong(opening, error))
+    watcher.removeAllListeners('error').on('error', () => undefined)
+    onTrouble(usePolling ? wrong(opening, error) : polls(opening, error))
+    held.changing = usePolling ? beginAnew(held, opening) : poll(held, opening)
+    return undefined
   })
-  return {
-    close: async () => {
-      await watcher.close()
-      await (await polling)?.close()
-    },
-  }
+}
+
+// What happened during a shortage is seen by a new watcher alone. Nobody waits for its end.
+const beginAnew = async (held: Watch, opening: Opening): Promise<void> => {
+  opening.onReady()
+  await pause(limits.watchAgainMs, undefined, { signal: held.over }).catch(() => undefined)
+  await poll(held, opening)
 }
 
 // Closing the first watcher takes a while, in which whoever watches may have gone.
-const fallBack = async (watcher: Opened, opening: Opening): Promise<Opened> => {
-  await watcher.close()
-  return opening.isOver() ? watcher : opened({ ...opening, usePolling: true })
+const poll = async (held: Watch, opening: Opening): Promise<void> => {
+  await held.watcher?.close()
+  if (!held.over.aborted) begin(held, { ...opening, usePolling: true })
+}
+
+// The same trouble again is no news.
+const onceEach = (tell: (sentence: string) => void) => {
+  let last: string | undefined
+  return (sentence: string): void => {
+    if (sentence !== last) tell(sentence)
+    last = sentence
+  }
 }
 
 const settings: ChokidarOptions = {

@@ -38,7 +38,9 @@ const startSentence = (setting: ToolSetting, error: unknown): string => {
     return 'The command is too long for the system (E2BIG). Write it into a file and run that.'
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return `The session folder ${JSON.stringify(setting.cwd)} or /bin/sh is gone (${code}).`
-  if (code === 'EAGAIN' || code === 'EMFILE' || code === 'ENFILE' || code === 'ENOMEM')
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return `There are too many files open to start a command (${code}). Try again later.`
+  if (code === 'EAGAIN' || code === 'ENOMEM')
     return `The machine has no room for another process just now (${code}). Try again later.`
   return `The command could not be started: ${error instanceof Error ? error.message : error}.`
 }

@@ -31,9 +31,14 @@ export const spawnPod = async (options: SpawnOptions): Promise<E.Either<string, 
   try {
     return await spawned(options)
   } catch (error) {
-    return E.left(`The Pod could not be started: ${messageOf(error)}.`)
+    return E.left(`The Pod could not be started: ${reasonOf(error)}.`)
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  /\bE[MN]FILE\b/.test(messageOf(error))
+    ? `there are too many open files (${messageOf(error)}); raise the limit with \`ulimit -n\``
+    : messageOf(error)
 
 const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
   const { paths } = options

@@ -20,9 +20,17 @@ export type Told = {
   readonly streams: ReadonlyArray<string>
   /** Whether the last line is not ended: what streams goes on there. */
   readonly isOpen: boolean
+  /** How the Pod stands, as it was told last. */
+  readonly standing: string
 }
 
-export const nothingTold: Told = { state: undefined, blocks: 0, streams: [], isOpen: false }
+export const nothingTold: Told = {
+  state: undefined,
+  blocks: 0,
+  streams: [],
+  isOpen: false,
+  standing: '',
+}
 
 /** What is new in this state, as text to be printed behind what was printed; safe, may be empty. */
 export const plainNews = (
@@ -40,7 +48,8 @@ export const plainNews = (
   ]
   const text = pieces.reduce((sum, piece) => sum + placed(piece, sum, told), '')
   const isOpen = text === '' ? told.isOpen : !text.endsWith('\n')
-  return { text, told: { state, blocks: fresh.until, streams, isOpen } }
+  const standing = isPassing(state) ? told.standing : standingOf(state)
+  return { text, told: { state, blocks: fresh.until, streams, isOpen, standing } }
 }
 
 /** A text, and whether it goes on where the last one ended. */
@@ -127,15 +136,20 @@ const waits = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> =
 
 const cameBack = 'This came back, and goes out with the next line, which may be empty:'
 
-const status = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> => {
-  const isSame =
-    before !== undefined &&
-    modeOf(before) === modeOf(state) &&
-    before.status?.storage === state.status?.storage &&
-    before.connection.tag === state.connection.tag
-  const lines = statusLines(state)
-  const shown = state.connection.tag === 'broken' ? lines : lines.slice(0, 1)
-  return isSame
-    ? []
-    : [{ text: ended(awayLines(state)).trimEnd() }, { text: `[${ended(shown).trimEnd()}]\n` }]
+// What passes by itself is no news, and neither is what it passes into, if that was told before.
+const status = ({ standing }: Told, state: TuiState): ReadonlyArray<Piece> => {
+  if (isPassing(state) || standingOf(state) === standing) return []
+  const shown = state.connection.tag === 'broken' ? statusLines(state) : statusLines(state, 1)
+  return [{ text: ended(awayLines(state)).trimEnd() }, { text: `[${ended(shown).trimEnd()}]\n` }]
+}
+
+const standingOf = (state: TuiState): string =>
+  [modeOf(state), state.status?.storage, state.connection.tag].join()
+
+// The next of the queue starts by itself unless it is held; a Pod that answers says how it stands.
+const isPassing = (state: TuiState): boolean => {
+  const { connection, status, queue } = state
+  if (connection.tag === 'greeting') return true
+  if (modeOf(state) === 'idle') return queue.length > 0 && status?.queue_held === false
+  return connection.tag === 'live' && status === undefined
 }

@@ -4,6 +4,7 @@ import { filesFound, withMenu } from './menu/update-menu.js'
 import type { Message } from './message.js'
 import { withPanelAsked } from './panel/open-panel.js'
 import { looked } from './panel/update-panel.js'
+import { hungAtMs } from './pod/is-hung.js'
 import { isTicking } from './pod/live-clock.js'
 import { connected, disconnected } from './pod/update-connection.js'
 import { notStarted } from './pod/start-again.js'
@@ -51,7 +52,8 @@ const stepOf = (state: TuiState, message: Message): Step => {
 
 /** When the shell shall send the next Tick, in monotonic ms; undefined when nothing will change. */
 export const nextTickMs = (state: TuiState, nowMs: number): number | undefined => {
-  const waits = [state.hint?.untilMs, state.armed && state.armed.atMs + armedMs]
+  const { hint, armed } = state
+  const waits = [hint?.untilMs, armed && armed.atMs + armedMs, hungAtMs(state)]
     .filter((ms) => ms !== undefined)
     .filter((ms) => ms > nowMs)
   const counts =

@@ -52,7 +52,7 @@ type Bottom = {
 const bottomOf = (state: TuiState): Bottom => {
   const { height } = state.size
   const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
-  const status = statusLines(state).slice(0, statusRows(height))
+  const status = statusLinesIn(state)
   const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
   const above = [...scrollMark(state), ...waitingLines(state, room - 1), ...rule(state)]
   const menuRoom = Math.min(Math.floor(height / 3), height - editor.lines.length - status.length)
@@ -67,8 +67,13 @@ const bottomOf = (state: TuiState): Bottom => {
   }
 }
 
+const statusLinesIn = (state: TuiState): ReadonlyArray<Line> => {
+  const rows = statusRows(state.size.height)
+  return rows === 0 ? [] : statusLines(state, rows)
+}
+
 const statusRows = (height: number): number =>
-  height >= 12 ? height : height >= 8 ? 2 : height >= 4 ? 1 : 0
+  height >= 12 ? 7 : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
 const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
   const { scroll, search, keymap } = state

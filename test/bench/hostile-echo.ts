@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { ended, firstLine, startYoi } from './child.js'
+import { connect } from 'node:net'
+import { baselineFile, ended, firstLine, startNode, startYoi } from './child.js'
 import type { Measurement } from './measurement.js'
 
-/** What a client notices of others that flood the Pod, nest without end, or never read. */
+/** What a client notices of others of every bad kind, a thousand connections among them. */
 export const hostileEcho: Measurement = {
   name: 'hostile-echo',
   goal: 'R17',
@@ -14,12 +14,15 @@ export const hostileEcho: Measurement = {
     const pod = startYoi(['pod', '--cwd', folder], folder)
     const { ready } = JSON.parse(await firstLine(pod)) as { readonly ready: { socket: string } }
     const client = await caller(ready.socket)
+    // So there is a conversation that can be asked for.
+    await client.ask(hello, '"run_end"')
     const calls = quick ? 100 : 400
     return {
       ours: async () => {
-        const others = misbehaving(ready.socket)
+        const others = startNode([baselineFile('misbehave'), ready.socket])
+        await firstLine(others)
         const figure = await p99Of(client, calls)
-        others.end()
+        await ended(others)
         return figure
       },
       baseline: () => p99Of(client, calls),
@@ -31,64 +34,36 @@ export const hostileEcho: Measurement = {
   },
 }
 
-type Caller = { readonly call: () => Promise<unknown>; readonly end: () => void }
+type Caller = {
+  /** Sends a line and resolves when a word is heard. */
+  readonly ask: (line: string, word: string) => Promise<void>
+  readonly end: () => void
+}
 
 const caller = async (path: string): Promise<Caller> => {
   const socket = connect(path)
   await once(socket, 'connect')
-  let heard: (() => void) | undefined
+  let awaited: { readonly word: string; readonly heard: () => void } | undefined
   socket.setEncoding('utf8').on('data', (text: unknown) => {
-    if (String(text).includes('"not_running"')) heard?.()
+    if (awaited !== undefined && String(text).includes(awaited.word)) awaited.heard()
   })
-  const call = () =>
-    new Promise<void>((resolve) => {
-      heard = resolve
-      socket.write('{"method":"pause","id":"echo"}\n')
+  const ask = (line: string, word: string) =>
+    new Promise<void>((heard) => {
+      awaited = { word, heard }
+      socket.write(line)
     })
-  return { call, end: () => socket.destroy() }
+  return { ask, end: () => socket.destroy() }
 }
+
+const hello = '{"method":"run","params":{"input":[{"kind":"text","content":"hello"}]}}\n'
+const pause = '{"method":"pause","id":"echo"}\n'
 
 const p99Of = async (client: Caller, calls: number): Promise<number> => {
   const took: number[] = []
   for (let n = 0; n < calls; n += 1) {
     const start = performance.now()
-    await client.call()
+    await client.ask(pause, '"not_running"')
     took.push(performance.now() - start)
   }
   return took.toSorted((a, b) => a - b)[Math.floor(calls * 0.99) - 1] ?? Number.NaN
-}
-
-const depth = 100_000
-const nested = `{"method":"pause","a":${'['.repeat(depth)}${']'.repeat(depth)}}\n`
-const flood = Buffer.alloc(256 * 1024, 'x')
-const question = '{"method":"get_history","id":"x"}\n'.repeat(100)
-
-// Each is there anew as soon as it was dismissed.
-const misbehaving = (path: string): { readonly end: () => void } => {
-  let isOver = false
-  const open = new Set<Socket>()
-  const begin = (words: string | Buffer, reads: boolean): void => {
-    if (isOver) return
-    const socket = connect(path)
-    open.add(socket)
-    const write = (): void => void (isOver || socket.write(words))
-    socket
-      .on('connect', write)
-      .on('drain', write)
-      .on('error', () => undefined)
-    socket.on('close', () => {
-      open.delete(socket)
-      begin(words, reads)
-    })
-    if (reads) socket.resume()
-  }
-  begin(flood, true)
-  begin(nested, true)
-  begin(question, false)
-  return {
-    end: () => {
-      isOver = true
-      for (const socket of open) socket.destroy()
-    },
-  }
 }

@@ -4,6 +4,7 @@ import { readTail } from '../../../adapters/log/read-tail.js'
 import { connectClient } from '../../../adapters/wire/client.js'
 import { writeText } from '../../output.js'
 import { logPath } from '../../sessions/session-place.js'
+import type { TuiOptions } from '../../tui/tui-options.js'
 import { editText } from '../typed/edit-text.js'
 import type { PodToShow, ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
@@ -31,14 +32,37 @@ export const livePod = ({
  * started again.
  */
 export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<ScreenEnd> => {
-  const { paths, terminal, behind, isPlain, io } = world
-  const { session, notice } = pod
+  const { paths, behind, isPlain } = world
+  const { session } = pod
   const from = pod.from ?? behind.take(session)
-  const place = { pod }
+  const place: Place = { pod }
   const typed = await openTypedText(world, session, from === undefined)
   // Most of the screen's code, Markdown and languages too: a dialog before it does without.
   const { runTui } = await import('../../tui/run-tui.js')
-  const outcome = await runTui({
+  const options = { ...(await optionsOf(world, place)), ...typed.options }
+  const hearAgain = ignoreInterrupts()
+  const outcome = await runTui(from === undefined ? options : { ...options, from })
+  await typed.settled()
+  if (outcome.reason !== 'switch') await say(world, [outcome.farewell, behind.words()])
+  hearAgain()
+  if (outcome.reason === 'switch')
+    return { type: 'switched', to: outcome.to, shown: { pod: place.pod, ...outcome } }
+  // Left while it starts: what becomes of it is still to be told.
+  const socket = await place.pod.socket
+  if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
+  if (outcome.reason === 'left') await say(world, [await podsText(paths)])
+  // Where lines are typed their end is the way to leave.
+  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
+}
+
+/** The Pod of a screen: another one, when it was started again. */
+type Place = { pod: PodToShow }
+
+const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> => {
+  const { paths, terminal, behind, isPlain, io } = world
+  const { pod } = place
+  const { session, notice } = pod
+  return {
     ...terminal,
     connect: () => connection(place.pod),
     startAgain: async (shown) => {
@@ -49,25 +73,20 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
     },
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
-    ...typed.options,
-    editText: editText(world.io.env),
-    readPanel: readPanel(world.io),
+    editText: editText(io.env),
+    readPanel: readPanel(io),
     listFiles: listSessionFiles(paths),
-    ...(from === undefined ? {} : { from }),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
     ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
-  })
-  await typed.settled()
-  if (outcome.reason === 'switch')
-    return { type: 'switched', to: outcome.to, shown: { pod: place.pod, ...outcome } }
-  await say(world, [outcome.farewell, behind.words()])
-  // Left while it starts: what becomes of it is still to be told.
-  const socket = await place.pod.socket
-  if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
-  if (outcome.reason === 'left') await say(world, [await podsText(paths)])
-  // Where lines are typed their end is the way to leave.
-  return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
+  }
+}
+
+// Whoever leaves with Ctrl-C may press it once more than needed: the way back is told all the same.
+const ignoreInterrupts = (): (() => void) => {
+  const nothing = () => undefined
+  process.on('SIGINT', nothing)
+  return () => process.off('SIGINT', nothing)
 }
 
 const say = async ({ io }: ScreenWorld, texts: ReadonlyArray<string>): Promise<void> => {

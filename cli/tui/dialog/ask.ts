@@ -1,3 +1,4 @@
+import { actionOf } from '../keys/keymap.js'
 import { openScreen } from '../shell.js'
 import { plainTitle } from '../status/title.js'
 import type { Cause } from '../terminal/painter.js'
@@ -32,12 +33,21 @@ export const ask = <S, A, N>(terminal: Terminal, dialog: Dialog<S, A, N>): Promi
     open.screen = openScreen(terminal, {
       isCharacterwise: true,
       onMessage: (message) => {
-        if (!open.isOver) goOn(dialog.update(open.state, message), 'key')
+        if (open.isOver) return
+        if (message.type === 'Key') handle(message.name, terminal, open.screen)
+        goOn(dialog.update(open.state, message), 'key')
       },
       onHangUp: () => finish(undefined),
       lastWords: () => '',
     })
     open.screen.start()
   })
+
+// What concerns the terminal is the same in every screen; to the dialog such a key is none.
+const handle = (key: string, { settings }: Terminal, screen: Screen | undefined): void => {
+  const action = actionOf(key, settings.keymap)
+  if (action === 'suspend') screen?.suspend()
+  if (action === 'repaint') screen?.repaint()
+}
 
 type Open<S> = { state: S; screen: Screen | undefined; isOver: boolean }

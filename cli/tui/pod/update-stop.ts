@@ -2,9 +2,7 @@ import type { KeyMessage } from '../message.js'
 import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from '../state.js'
 import { isLogBroken } from '../status/status-words.js'
 import { farewellText } from './farewell.js'
-
-// A Pod that has not stopped after this (its own limit is 4 s) is taken for hung.
-const hungMs = 5000
+import { isHung } from './is-hung.js'
 
 /** Ctrl-C: pause what runs; else leave at the second press. The Pod stays. */
 export const interrupt = (key: KeyMessage, state: TuiState): Step => {
@@ -75,11 +73,6 @@ const armed = (action: Twice, { name, atMs }: KeyMessage, state: TuiState): TuiS
     untilMs: atMs + armedMs,
   },
 })
-
-const isHung = (atMs: number, { asked, stoppingSinceMs }: TuiState): boolean => {
-  const sinceMs = stoppingSinceMs ?? asked?.atMs
-  return sinceMs !== undefined && atMs - sinceMs > hungMs
-}
 
 const ask = (method: 'pause' | 'cancel', key: KeyMessage, state: TuiState): Step => {
   const { id, atMs } = key

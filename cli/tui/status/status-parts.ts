@@ -3,9 +3,11 @@ import { fitLine, type Line, lineWidth, type Span, span, type Style } from '../f
 /** A piece of the status line. `forms` say the same, the longest first; '' stands for nothing. */
 export type StatusPart = {
   readonly forms: ReadonlyArray<string>
-  /** How much it is needed: 1 goes last. No two parts of a line have the same. */
+  /** How much it is needed: the lowest goes last. No two parts of a line have the same. */
   readonly rank: number
   readonly style: Style
+  /** A still shorter form, for where there is no room for words. */
+  readonly compact?: (forms: ReadonlyArray<string>) => string
 }
 
 const joint = ' · '
@@ -28,6 +30,10 @@ export const fitParts = (parts: ReadonlyArray<StatusPart>, width: number): Line 
   const last = byNeed[0]
   return last === undefined ? [] : fitLine([span(last.forms.at(-1) ?? '', last.style)], width)
 }
+
+/** Whether all of these parts fit, in some form. */
+export const fitsAll = (parts: ReadonlyArray<StatusPart>, width: number): boolean =>
+  shortened(parts, width) !== undefined
 
 /** These parts in the longest forms that fit; undefined when they never do. */
 const shortened = (parts: ReadonlyArray<StatusPart>, width: number): Line | undefined => {

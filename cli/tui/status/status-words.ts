@@ -1,7 +1,8 @@
 import { isEmpty } from '../editor/editor.js'
 import type { Style } from '../frame.js'
-import { keyFor } from '../keys/keymap.js'
+import { type Action, keyFor } from '../keys/keymap.js'
 import { offeredForms } from '../menu/offered-forms.js'
+import { isHung } from '../pod/is-hung.js'
 import { canResume } from '../pod/update-enter.js'
 import { type Mode, modeOf, type TuiState } from '../state.js'
 
@@ -103,20 +104,25 @@ const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
 
 /** What Ctrl-C does next; while the turn stops, what does more than that. */
 export const interruptForms = (state: TuiState): Forms => {
-  const { keymap, armed } = state
   const mode = isLogBroken(state) ? 'idle' : modeOf(state)
-  const key = keyFor(mode === 'stopping' ? 'cancel' : 'interrupt', keymap)
-  if (key === '') return []
-  switch (mode) {
-    case 'running':
-      return [`${key} to pause`, `${key}: pause`]
-    case 'stopping':
-      return state.status?.stopping === 'cancel' ? [] : [`${key} to cancel`, `${key}: cancel`]
-    case 'idle':
-    case 'paused':
-    case 'offline':
-      return armed?.action === 'interrupt'
-        ? [`${key} to leave`, `${key}: leave`]
-        : [`${key} twice to leave`, `${key}: leave`]
-  }
+  if (mode === 'running') return keyForms('interrupt', 'to pause', state)
+  if (mode === 'stopping' && !isHung(state.nowMs, state))
+    return state.status?.stopping === 'cancel' ? [] : keyForms('cancel', 'to cancel', state)
+  const isArmed = state.armed?.action === 'interrupt'
+  return keyForms('interrupt', isArmed ? 'to leave' : 'twice to leave', state)
 }
+
+// The short form keeps the last word.
+const keyForms = (action: Action, does: string, { keymap }: TuiState): Forms => {
+  const key = keyFor(action, keymap)
+  return key === '' ? [] : [`${key} ${does}`, `${key}: ${does.split(' ').at(-1)}`]
+}
+
+/** Whether Enter does something here that nobody would guess: nothing is typed. */
+export const isEnterNews = (state: TuiState): boolean =>
+  isEmpty(state.editor) &&
+  (modeOf(state) === 'paused' || canResume(state) || state.connection.tag === 'ended')
+
+/** The shortest way to say what a key does, as `^C leave`. */
+export const compactForm = (forms: Forms): string =>
+  (forms.at(-1) ?? '').replace(/^Ctrl-(.): /, '^$1 ').replace(': ', ' ')

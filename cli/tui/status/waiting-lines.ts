@@ -55,9 +55,18 @@ const hintStyles: Readonly<Record<Hint['level'], Style>> = {
 // What goes beyond the last line is left in it, so that its cut shows.
 const hintLines = ({ hint, size }: TuiState, room: number): ReadonlyArray<Line> => {
   if (hint === undefined) return []
+  const linesKept = Math.max(1, Math.min(hintLinesMax, room))
   const lines = wrapText(hint.text, size.width)
-  const before = Math.max(1, Math.min(hintLinesMax, room)) - 1
   const kept =
-    lines.length > before + 1 ? [...lines.slice(0, before), lines.slice(before).join(' ')] : lines
+    lines.length > linesKept ? cutLines(hint.text, { width: size.width, linesKept }) : lines
   return kept.map((text) => [span(text, hintStyles[hint.level])])
+}
+
+// Wrapped lines joined are the text again, but for its own newlines.
+const cutLines = (
+  text: string,
+  { width, linesKept }: { readonly width: number; readonly linesKept: number },
+): ReadonlyArray<string> => {
+  const lines = wrapText(text.replaceAll('\n', ' '), width)
+  return [...lines.slice(0, linesKept - 1), lines.slice(linesKept - 1).join('')]
 }

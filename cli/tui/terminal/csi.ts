@@ -8,6 +8,8 @@ const bytesMax = 64
  */
 export const csiToken = (text: string, at: number): Found => {
   const rest = text.slice(at, at + bytesMax)
+  if (rest.startsWith('\x1b[M')) return oldMouse(rest)
+  if (rest.startsWith('\x1b[[')) return consoleKey(rest)
   const whole = /^\x1b\[[0-?]*[ -/]*[@-~]/.exec(rest)?.[0]
   if (whole === undefined) return broken(rest)
   const length = whole.length
@@ -15,6 +17,25 @@ export const csiToken = (text: string, at: number): Found => {
   if (named !== undefined)
     return { length, token: named === '' ? undefined : { type: 'key', name: named } }
   return { length, token: isKnown(whole) ? { type: 'bytes', bytes: whole } : undefined }
+}
+
+const wheels: Readonly<Record<string, string>> = { '`': 'Wheel-Up', a: 'Wheel-Down' }
+
+// Terminals without the newer reports put button and place into the three bytes behind, which would
+// be taken for letters.
+const oldMouse = (rest: string): Found => {
+  if (rest.length < 6) return 'incomplete'
+  const name = wheels[rest[3] ?? '']
+  return { length: 6, token: name === undefined ? undefined : { type: 'key', name } }
+}
+
+// F1 to F5 of the Linux console have one more bracket than a sequence may have.
+const consoleKey = (rest: string): Found => {
+  if (rest.length < 4) return 'incomplete'
+  const key = 'ABCDE'.indexOf(rest[3] ?? '')
+  return key < 0
+    ? { length: 3, token: undefined }
+    : { length: 4, token: { type: 'key', name: `F${key + 1}` } }
 }
 
 // A byte that cannot be part of a sequence ends it: what was read of it is dropped.

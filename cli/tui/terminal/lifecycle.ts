@@ -1,3 +1,5 @@
+import { safeText } from '../text/safe-text.js'
+
 /** The terminal as far as its modes are concerned. */
 export type Modes = {
   readonly write: (text: string) => void
@@ -23,7 +25,7 @@ export type Lifecycle = {
   readonly enter: () => void
   /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
-  /** Restores for another program; until `enter` its SIGINT is none of ours. */
+  /** Restores for another program; until `enter` its SIGINT and SIGQUIT are none of ours. */
   readonly lend: () => void
   /** Restores, and stops watching how the process ends. */
   readonly dispose: () => void
@@ -57,8 +59,8 @@ export type LastDeeds = {
 }
 
 /**
- * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGTERM (143), SIGHUP
- * (129).
+ * Restores the terminal on every way out: exit, exception, rejection, SIGINT, SIGQUIT (131), SIGTERM
+ * (143), SIGHUP (129).
  */
 export const createLifecycle = (
   modes: Modes,
@@ -124,15 +126,17 @@ const endingsOf = (
   }
   const fail = (error: unknown) => {
     restore()
-    process.printError(`${error instanceof Error ? error.stack : String(error)}\n`)
+    // What went wrong may quote what came from outside.
+    process.printError(`${safeText(String(error instanceof Error ? error.stack : error))}\n`)
     end(1)()
   }
   return [
     ['exit', restore],
     ['uncaughtException', fail],
     ['unhandledRejection', fail],
-    // Ctrl-C in a program that has the terminal goes to all of its processes.
+    // Ctrl-C and Ctrl-\ in a program that has the terminal go to all of its processes.
     ['SIGINT', () => (isLent() ? undefined : end(130)())],
+    ['SIGQUIT', () => (isLent() ? undefined : end(131)())],
     ['SIGTERM', end(143)],
     ['SIGHUP', end(129)],
   ]

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Message } from '../message.js'
 import type { ScreenEvents, Terminal } from './screen.js'
 
@@ -13,15 +14,29 @@ export const watchTerminal = ({ stdin, stdout }: Terminal, { enter, resized, eve
     resized()
     events.onMessage(sizeMessage(stdout))
   }
+  for (const stream of [stdin, stdout]) bear(stream)
   stdout.on('resize', onResize)
   stdout.on('error', events.onHangUp)
-  for (const event of ['end', 'error', 'close']) stdin.on(event, events.onHangUp)
+  for (const event of goneEvents) stdin.on(event, events.onHangUp)
   process.on('SIGCONT', enter)
   return () => {
     stdout.off('resize', onResize)
-    for (const event of ['end', 'close']) stdin.off(event, events.onHangUp)
+    stdout.off('error', events.onHangUp)
+    for (const event of goneEvents) stdin.off(event, events.onHangUp)
     process.off('SIGCONT', enter)
   }
+}
+
+const goneEvents = ['end', 'error', 'close'] as const
+
+const borne = new WeakSet<EventEmitter>()
+
+// Between two screens and behind the last one nobody waits for the error of a terminal that is gone,
+// which would end the program. One listener for all: with one a screen, Node warns at the eleventh.
+const bear = (stream: EventEmitter): void => {
+  if (borne.has(stream)) return
+  borne.add(stream)
+  stream.on('error', () => undefined)
 }
 
 /** The size of the terminal; 80 by 24 where it does not say. */

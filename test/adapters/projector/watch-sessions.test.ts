@@ -198,3 +198,27 @@ test('a watch that is closed while polling gets ready tells nothing and leaves n
   t.deepEqual(seen, [])
   t.is(second.calls.closed, 1)
 })
+
+test('polling without descriptors is told once, begins anew, and can be closed meanwhile', async (t) => {
+  const { first, second, opens, seen, watching } = await handWatched(t)
+  first.emitter.emit('error', shortage())
+  first.letGo()
+  await eventually(() => opens.length === 2)
+  second.letGo()
+  second.emitter.emit('error', shortage())
+  await eventually(() => opens.length === 3)
+
+  second.emitter.emit('add', `${someSession(1)}.jsonl`)
+  t.deepEqual(opens, [false, true, true])
+  t.deepEqual([...new Set(seen)], [someSession(1)])
+  second.emitter.emit('error', shortage())
+  await watching.close()
+  t.is(opens.length, 3)
+})
+
+test('a watch that begins without any descriptors is there all the same', async (t) => {
+  const root = await ownFolder(t)
+  const { troubles } = await watching(t, join(root, 'sessions'), (() =>
+    exhausted('EMFILE')) as typeof watch)
+  t.is(troubles.length, 2)
+})

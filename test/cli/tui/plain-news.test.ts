@@ -14,7 +14,7 @@ import {
   toolUse,
   words,
 } from '../../support/events.js'
-import { recordList, turnNo } from '../../support/record-list.js'
+import { inputNo, recordList, turnNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
 import {
   attached,
@@ -129,4 +129,15 @@ test('whatever is told, nothing in it steers the terminal', (t) => {
     }),
     fcOptions(10),
   )
+})
+
+test('how the Pod stands is told once, when it has settled', (t) => {
+  const queue = [{ id: inputNo(7), segments: [{ kind: 'text', content: 'next' }] }] as const
+  const from = start(attached({ status: running, queue }))
+  const between = hear(from, statusTold(idle))
+  t.is(between.text, '')
+  t.is(hear(between, statusTold(running)).text, '')
+  const held = hear(from, statusTold({ ...idle, queue_held: true }))
+  t.is(held.text, '[idle · Enter to run the next queued · Ctrl-C twice to leave]\n')
+  t.is(hear(held, statusTold({ ...idle, queue_held: true })).text, '')
 })

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { nextTickMs } from '../../../cli/tui/update.js'
 import { ended, submitted } from '../../support/events.js'
 import { recordList, inputNo } from '../../support/record-list.js'
 import {
@@ -66,6 +67,19 @@ test('a Pod that does not stop for 5 s can be left with Ctrl-C', (t) => {
     ({ type: 'Key', name: 'Ctrl-C', atMs: asked.nowMs + afterMs, id: 'x' }) as const
   t.is(quits(play(asked, press(4000), press(4500)).commands), 0)
   t.is(quits(play(asked, press(5500), press(6000)).commands), 1)
+})
+
+test('the status line says that a Pod which does not stop can be left, as soon as it can', (t) => {
+  const asked = play(attached({ status: running }), 'Ctrl-C').state
+  const askedMs = asked.nowMs
+  for (const state of [asked, play(asked, told(stopping)).state]) {
+    t.true(screenText(state).includes('Ctrl-X to cancel'))
+    const hungMs = (state.stoppingSinceMs ?? askedMs) + 5000
+    t.is(nextTickMs({ ...state, hint: undefined }, hungMs - 10), hungMs)
+    const late = play(state, { type: 'Tick', atMs: hungMs + 1 }).state
+    t.true(screenText(late).includes('Ctrl-C twice to leave'))
+    t.true(screenText(play(late, 'Ctrl-C').state).includes('Ctrl-C to leave'))
+  }
 })
 
 test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {

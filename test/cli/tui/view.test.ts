@@ -239,6 +239,17 @@ test('a long hint is shown whole where there is room, and says where it is cut',
   t.regex(narrow, /^This session goes $[^…]*model-x\)…$/m)
 })
 
+test('a hint that is cut has the blanks that it has, in Japanese none', (t) => {
+  const shown = (message: string) => {
+    const alert = { event: 'alert', data: { level: 'info', code: 'x', message } } as const
+    const { state } = play(attached(), alert)
+    return screenText({ ...state, size: { width: 40, height: 10 } })
+  }
+  t.regex(shown('Esc stops nothing: Ctrl-C pauses, Ctrl-X cancels.'), /pauses, Ctrl-…$/m)
+  t.regex(shown(`${'とても長い知らせ、'.repeat(3)}まだ続く。`), /とても長い知らせ、と[^ ]*…$/m)
+  t.regex(shown('It failed.\nThe disk is full, and nothing can be kept.'), /failed\. The disk/)
+})
+
 test('the caret stays in view in a long text', (t) => {
   const long = play(attached(), `'${'line\n'.repeat(40)}end`).state
   t.true(screenText(long).includes('end'))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../../support/eventually.js'
 import { loopbackPod } from '../../support/loopback-pod.js'
@@ -28,13 +29,18 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** What `stty -a` said before the screen was taken and after it was given back. */
-const sttyOf = (output: string) => ({
-  before: (output.split('\x1b[?1049h')[0] ?? '').trim(),
-  after: output.slice(output.lastIndexOf('speed')).trim(),
-})
+const sttyOf = (output: string) => {
+  // A Ctrl-C that comes too late for the screen is echoed anywhere.
+  const said = output.replaceAll('^C', '')
+  return {
+    before: (said.split('\x1b[?1049h')[0] ?? '').trim(),
+    after: said.slice(said.lastIndexOf('speed')).trim(),
+  }
+}
 
 const isAsBefore = async (t: ExecutionContext, screen: PtyScreen): Promise<void> => {
   await screen.exit
+  await screen.until(() => screen.output().split('speed').length === 3, 'stty has spoken twice')
   const { before, after } = sttyOf(screen.output())
   t.true(before.includes('speed'))
   t.is(after, before)
@@ -42,6 +48,8 @@ const isAsBefore = async (t: ExecutionContext, screen: PtyScreen): Promise<void>
   t.false(screen.isAlternate())
   t.like(screen.modes(), { mouse: 'none', bracketedPaste: false, wrap: true })
 }
+
+const yoi = `"${process.execPath}" "${mainFile}"`
 
 type Way = {
   readonly title: string
@@ -63,6 +71,7 @@ const ways: ReadonlyArray<Way> = [
   { title: 'it throws', env: { FAULT: 'throw' }, end: ({ screen }) => screen.write('x') },
   { title: 'a promise rejects', env: { FAULT: 'reject' }, end: ({ screen }) => screen.write('x') },
   { title: 'drawing throws', end: ({ pod }) => pod.tell(unreadable as never) },
+  { title: 'SIGQUIT comes', end: signalled('SIGQUIT') },
   { title: 'SIGTERM comes', end: signalled('SIGTERM') },
   { title: 'SIGHUP comes', end: signalled('SIGHUP') },
   { title: 'SIGINT comes again and again', end: signalled('SIGINT', 20) },
@@ -97,11 +106,10 @@ for (const { title, env = {}, end } of ways)
 
 test.serial('stty and the modes are as before after kill -9 of a real Pod', async (t) => {
   const { world, pod } = await loopbackPod(t, [])
-  const screen = openPty(
-    '/bin/sh',
-    ['-c', `stty -a; "${process.execPath}" "${mainFile}" ${pod.pod}; stty -a`],
-    { cwd: world.work, env: world.env },
-  )
+  const screen = openPty('/bin/sh', ['-c', `stty -a; ${yoi} ${pod.pod}; stty -a`], {
+    cwd: world.work,
+    env: world.env,
+  })
   t.teardown(() => screen.kill('SIGKILL'))
   await screen.shows('type to start')
   pod.process.kill('SIGKILL')
@@ -111,6 +119,30 @@ test.serial('stty and the modes are as before after kill -9 of a real Pod', asyn
   await isAsBefore(t, screen)
   t.true(screen.text().includes('has died. Nothing happened in it'))
 })
+
+test.serial(
+  'who goes on pressing Ctrl-C is told the way back, on the terminal as it was',
+  async (t) => {
+    const { world, pod } = await loopbackPod(t, [])
+    const screen = openPty(
+      '/bin/sh',
+      ['-c', `trap : INT; stty -a; "${process.execPath}" "${mainFile}" ${pod.pod}; stty -a`],
+      { cwd: world.work, env: world.env },
+    )
+    t.teardown(() => screen.kill('SIGKILL'))
+    await screen.shows('type to start')
+    const wayBack = `Come back with: yoi ${pod.pod}`
+    const over = { is: false }
+    void screen.exit.then(() => (over.is = true))
+    while (!over.is && !screen.output().includes(wayBack)) {
+      screen.write('\x03')
+      await wait(3)
+    }
+    await isAsBefore(t, screen)
+    t.true(screen.output().includes(wayBack))
+    t.true(isAlive(pod.process.pid))
+  },
+)
 
 test.serial('Ctrl-Z gives the shell its terminal, and fg the screen again', async (t) => {
   const folder = await tempHome(t)

@@ -63,8 +63,9 @@ for (const fault of ['throw', 'reject'])
     await screen.shows('type to start')
     screen.write('x')
     t.is((await screen.exit).exitCode, 1)
-    await screen.shows('on purpose')
+    await screen.shows('on purpose␛]0;owned␇')
     t.false(screen.isAlternate())
+    t.false(screen.output().includes('\x1b]0;'), 'its words drive no terminal')
     t.deepEqual(screen.modes(), restored)
   })
 
@@ -78,6 +79,22 @@ test.serial('the shell gets the terminal on Ctrl-Z and the screen comes back', a
   )
   await screen.shows('> kept')
   t.true(screen.isAlternate())
+})
+
+test.serial('Ctrl-Z and Ctrl-L do in a dialog what they do elsewhere', async (t) => {
+  const { screen } = await startJourney(t, { args: ['ask'] })
+  await screen.shows('Name: default')
+  screen.write('日\x1a')
+  await screen.until(
+    () => screen.output().split('\x1b[?1049h').length === 3,
+    'the screen is taken again',
+  )
+  await screen.shows('Name: default日')
+  t.true(screen.isAlternate())
+  const draws = screen.output().split('\x1b[2J').length
+  screen.write('\x0c')
+  await screen.until(() => screen.output().split('\x1b[2J').length > draws, 'all is drawn again')
+  await screen.shows('Name: default日')
 })
 
 test.serial('stty says the same before and after, whether it is left or killed', async (t) => {

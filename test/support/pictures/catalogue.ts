@@ -1,6 +1,7 @@
 import { connectionScenes } from './connection-scenes.js'
 import { dialogScenes } from './dialog-scenes.js'
 import { inputScenes } from './input-scenes.js'
+import { momentScenes } from './moment-scenes.js'
 import { overlayScenes } from './overlay-scenes.js'
 import type { Picture } from './picture.js'
 import { turnScenes } from './turn-scenes.js'
@@ -10,6 +11,7 @@ export const catalogue: ReadonlyArray<Picture> = [
   ...connectionScenes,
   ...turnScenes,
   ...inputScenes,
+  ...momentScenes,
   ...overlayScenes,
   ...dialogScenes,
 ]

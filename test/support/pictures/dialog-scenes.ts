@@ -94,6 +94,17 @@ const pods = ({ size, words }: Setting) =>
     })),
   })
 
+const podsPreviewed = (setting: Setting): Picker => {
+  const { words } = setting
+  const { blocks } = fold(
+    transcript,
+    recordsOf(firstTurn(someSession(1), words.question, words.answer)),
+  )
+  const of = { facts: [id, ...place(words)], blocks: itemsFrom(0, blocks) }
+  const news = { type: 'preview', id: words.pod, of } as const
+  return hearPicker({ ...pods(setting), hasPreviews: true }, news)
+}
+
 const named = ({ size, words }: Setting, fault?: string) =>
   nameDialog({
     size,
@@ -149,6 +160,17 @@ export const dialogScenes: ReadonlyArray<Picture> = [
     frame: (setting) => viewPicker(typedInto(sessions(setting), setting.words.sought)),
   },
   {
+    name: 'sessions-searching',
+    about: 'a search while older sessions are still being read',
+    frame: (setting) =>
+      viewPicker(typedInto({ ...sessions(setting), reading: 'more' }, setting.words.sought)),
+  },
+  {
+    name: 'pods-preview',
+    about: 'the live Pods, and what the selected one says',
+    frame: (setting) => viewPicker(podsPreviewed(setting)),
+  },
+  {
     name: 'pods',
     about: 'the live Pods to attach to',
     frame: (setting) => viewPicker(pods(setting)),
@@ -157,6 +179,12 @@ export const dialogScenes: ReadonlyArray<Picture> = [
     name: 'name',
     about: 'the name of a new Pod is asked for',
     frame: (setting) => viewNameDialog(named(setting)),
+  },
+  {
+    name: 'name-resume',
+    about: 'the name of the Pod that goes on with a session',
+    frame: (setting) =>
+      viewNameDialog({ ...named(setting), title: 'Resume Pod / session: 01a22c93-0000' }),
   },
   {
     name: 'name-fault',

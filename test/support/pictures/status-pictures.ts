@@ -60,11 +60,11 @@ export const drawnStatus = (state: TuiState, width: number): ReadonlyArray<strin
     line.map(({ text }) => text).join(''),
   )
 
-/** The status line of each state at three widths, with English and with Japanese names. */
+/** The status line of each state at these widths, with English and with Japanese names. */
 export const statusPictures = (): string =>
   places
     .flatMap(({ pod, cwd }) =>
-      [40, 80, 200].flatMap((width) => [
+      [10, 20, 30, 40, 80, 200].flatMap((width) => [
         `## ${pod} at ${width} columns`,
         ...Object.entries(statusStates).flatMap(([name, state]) => [
           '',

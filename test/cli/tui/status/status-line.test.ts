@@ -3,6 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { lineWidth } from '../../../../cli/tui/frame.js'
 import { boundKeys } from '../../../../cli/tui/keys/bound-keys.js'
+import type { TuiState } from '../../../../cli/tui/state.js'
 import { statusLines } from '../../../../cli/tui/status/status-line.js'
 import { fitParts } from '../../../../cli/tui/status/status-parts.js'
 import { anyText } from '../../../support/any-text.js'
@@ -16,7 +17,12 @@ import { statusPicturesFile } from '../../../support/pictures/stored-pictures.js
 import { fcOptions } from '../../../support/rounds.js'
 import { attached, methods, pausedStatus, play, running } from '../../../support/tui-given.js'
 
-test('the status line of each state at 40, 80 and 200 columns is the stored picture', (t) => {
+const drawnRows = (state: TuiState, { width, rows }: { width: number; rows: number }) =>
+  statusLines({ ...state, size: { width, height: 24 } }, rows).map((line) =>
+    line.map(({ text }) => text).join(''),
+  )
+
+test('the status line of each state at 10 to 200 columns is the stored picture', (t) => {
   const kept = readFileSync(statusPicturesFile, 'utf8')
   t.deepEqual(
     statusPictures().split('\n'),
@@ -33,7 +39,7 @@ test('the status line fits every width, and says the state wherever it has room 
       fc.integer({ min: 1, max: 300 }),
       (state, [pod, cwd], width) => {
         const lines = statusLines({ ...busy(state, pod, cwd), size: { width, height: 24 } })
-        t.true(lines.length >= 1 && lines.length <= 5)
+        t.true(lines.length >= 1 && lines.length <= 7)
         for (const line of lines) t.true(lineWidth(line) <= width)
         const [first = []] = lines
         if (width >= 15)
@@ -46,6 +52,26 @@ test('the status line fits every width, and says the state wherever it has room 
     ),
     fcOptions(20),
   )
+})
+
+test('from 20 columns and two rows on it says how to stop or leave, and what Enter does', (t) => {
+  const { 'the connection is lost': lost, ...states } = statusStates
+  for (const state of Object.values(states))
+    for (const width of [20, 25, 30, 40, 60]) {
+      const drawn = drawnRows(state, { width, rows: 2 }).join('\n')
+      t.regex(drawn, /(?:\^|Ctrl-)[CX]/, drawn)
+      if (state !== states['stopping']) t.regex(drawn, /Enter|type to|no input|refused/, drawn)
+    }
+  t.regex(drawnRows(lost ?? attached(), { width: 20, rows: 2 }).join('\n'), /Ctrl-C: leave/)
+})
+
+test('where there is no room for both, the key stays that nobody would guess', (t) => {
+  const given = (name: string) => statusStates[name] ?? attached()
+  const one = (name: string) => drawnRows(given(name), { width: 30, rows: 1 })[0]
+  t.is(one('paused'), 'paused · Enter to resume')
+  t.is(one('running, with text and a queue'), 'running · Ctrl-C to pause')
+  t.is(one('idle'), 'idle · Ctrl-C twice to leave')
+  t.deepEqual(drawnRows(given('running'), { width: 10, rows: 2 }), ['running', '^C pause'])
 })
 
 test('a part that is needed more never goes before one that is needed less', (t) => {

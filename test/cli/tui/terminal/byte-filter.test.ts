@@ -55,6 +55,8 @@ const samples = [
   '\x1b[5~',
   '\x1bb',
   '\x1b[24;80R',
+  '\x1b[M`!!',
+  '\x1b[[A',
 ]
 
 test('cuts between reads change nothing', (t) => {
@@ -97,6 +99,23 @@ test('what the terminal answers, and what nobody knows, is dropped', (t) => {
     '\x1b[99;99z',
   ])
     t.deepEqual(silent([`a${reply}b`]), ['a', 'b'], JSON.stringify(reply))
+})
+
+test('no report of a mouse is text, and the wheel is the wheel in the old reports as well', (t) => {
+  t.deepEqual(silent(['a\x1b[M !!b\x1b[M#!!c']), ['a', 'b', 'c'])
+  t.deepEqual(silent(['a\x1b[M`\xff!b\x1b', '[Ma', '!', '!c']), [
+    'a',
+    '<Wheel-Up>',
+    'b',
+    '<Wheel-Down>',
+    'c',
+  ])
+  t.deepEqual(silent(['\x1b[<64;1;1M', '\x1b[<0;3;4m']), ['\x1b[<64;1;1M', '\x1b[<0;3;4m'])
+  t.deepEqual(silent(['a\x1b[M!']), ['a'], 'half a report is dropped')
+})
+
+test('F1 to F5 of a Linux console are keys and no letters', (t) => {
+  t.deepEqual(silent(['a\x1b[[Ab\x1b[', '[', 'E']), ['a', '<F1>', 'b', '<F5>'])
 })
 
 test('what the terminal tells of its focus is no key, and keeps its place between keys', (t) => {

@@ -9,8 +9,12 @@ import { clusters } from '../../../../cli/tui/text/clusters.js'
 import { isDisputed } from '../../../../cli/tui/text/is-disputed.js'
 import { safeLine } from '../../../../cli/tui/text/safe-text.js'
 import { clusterWidth } from '../../../../cli/tui/text/width.js'
+import { view } from '../../../../cli/tui/view.js'
+import { createEmulator } from '../../../support/emulator.js'
+import { turnNo } from '../../../support/record-list.js'
 import { fcOptions } from '../../../support/rounds.js'
 import { streamedBytes } from '../../../support/streamed-bytes.js'
+import { attached, play, running } from '../../../support/tui-given.js'
 
 const width = 12
 const theme = themeOf('dark', '16')
@@ -133,6 +137,34 @@ test('text that scrolls is scrolled, not drawn again', (t) => {
   t.true(moved.includes('\x1b[1S'))
   t.true(moved.includes('five'))
   t.false(/two|three|four/.test(moved))
+})
+
+test('while a reply streams the caret is shown nowhere but where one types', async (t) => {
+  const size = { width: 40, height: 12 }
+  const terminal = await createEmulator(size)
+  const start = play(attached({ status: running }), { type: 'Resize', ...size }, "'日本").state
+  let state = start
+  let before: Frame | undefined
+  for (let n = 0; n < 60; n += 1) {
+    const delta = {
+      turn: turnNo(1),
+      round: 1,
+      block: 0,
+      text: `語${n}👍🏽 word${n % 7 ? ' ' : '\n'}`,
+    }
+    state = play(state, { event: 'text_delta', data: delta }).state
+    const after = view(state)
+    t.like(after.cursor, { row: size.height - 3, column: 6 })
+    const bytes = render(before, after, theme)
+    // An input method opens where the caret is shown: it moves only while it is hidden.
+    t.regex(
+      bytes,
+      /^\x1b\[\?2026h\x1b\[\?25l(?:(?!\x1b\[\?25h)[^])*\x1b\[10;7H\x1b\[\?25h\x1b\[\?2026l$/,
+    )
+    await terminal.write(bytes)
+    t.deepEqual(terminal.differences(after), [])
+    before = after
+  }
 })
 
 test('2,000 streamed tokens send under three times the bytes that become visible', (t) => {
