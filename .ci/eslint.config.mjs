@@ -63,7 +63,6 @@ const mayVary = [
 // Where text and bytes become values with a type: each cast stands beside the check that earns it.
 const mayCast = [
   'domain/ids.ts',
-  'domain/time.ts',
   'domain/segment.ts',
   'domain/log/chain.ts',
   'domain/log/well-formed.ts',

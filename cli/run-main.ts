@@ -34,6 +34,7 @@ const dispatched = (
   const [first, second] = argv
   switch (first) {
     case '--version':
+    case '-v':
     case 'version':
       return second === undefined || asksForHelp([second])
         ? done(writeText(io.stdout, `yoi ${frame.version()}\n`))

@@ -1,18 +1,19 @@
 import * as t from 'io-ts'
+import { matching } from './matching.js'
 import { Whole } from './whole.js'
 
 type Brand<Name extends string> = { readonly [K in `__${Name}`]: true }
 
-const branded = <Name extends string>(name: Name, pattern: RegExp) =>
-  new t.Type<string & Brand<Name>, string>(
+const branded = <Name extends string>(name: Name, pattern: RegExp) => {
+  const matches = matching(pattern)
+  const is = (u: unknown): u is string & Brand<Name> => matches(u)
+  return new t.Type<string & Brand<Name>, string>(
     name,
-    (u): u is string & Brand<Name> => typeof u === 'string' && pattern.test(u),
-    (u, context) =>
-      typeof u === 'string' && pattern.test(u)
-        ? t.success(u as string & Brand<Name>)
-        : t.failure(u, context),
+    is,
+    (u, context) => (is(u) ? t.success(u) : t.failure(u, context)),
     (a) => a,
   )
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

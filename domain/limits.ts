@@ -55,6 +55,7 @@ export const limits = {
   segmentsMax: 256,
   segmentBytesMax: 4 * MiB,
   fileRefBytesMax: 256 * KiB,
+  folderRefEntriesMax: 1000,
   queueMax: 100,
   noticesMax: 1000,
   noticeBytesMax: 256 * KiB,

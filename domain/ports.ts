@@ -126,7 +126,7 @@ export interface Hooks {
   readonly ask: (question: HookQuestion, signal: AbortSignal) => Promise<HookAnswer>
 }
 
-/** A file that a `file_ref` segment names, read within scope. */
+/** A file, or the names in a folder, that a `file_ref` segment names, read within scope. */
 export interface FileReader {
   readonly read: (
     path: string,

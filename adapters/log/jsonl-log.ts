@@ -59,19 +59,33 @@ const append = async (
 ): Promise<E.Either<LogFailure, void>> => {
   if (writer.state !== 'good') return E.left(logFailure(writer.path, 'poisoned', writer.state))
   if (lines.length === 0) return E.right(undefined)
-  const batch = Buffer.from(`${lines.join('\n')}\n`)
+  const lengths = lines.map((line) => Buffer.byteLength(line) + 1)
+  const batch = bytesOf(lines, lengths)
   const failed = await attempt(writer.path, 'write_failed', () => commitBatch(writer, batch))
-  if (failed === undefined) return E.right(acknowledge(writer, batch, lines))
+  if (failed === undefined) return E.right(acknowledge(writer, batch, lengths))
   writer.state = 'poisoned'
   writer.refused = batch
   if (failed.code !== 'intruder') await attempt(writer.path, 'write_failed', () => cutBack(writer))
   return E.left(failed)
 }
 
-const acknowledge = (writer: LogWriter, batch: Buffer, lines: ReadonlyArray<string>): void => {
-  for (const line of lines) {
+// Line by line: joined to one text first, which is then made into bytes, it takes several times as
+// long where a line holds characters outside Latin 1.
+const bytesOf = (lines: ReadonlyArray<string>, lengths: ReadonlyArray<number>): Buffer => {
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0))
+  let end = 0
+  for (const [index, line] of lines.entries()) {
+    bytes.write(line, end)
+    end += lengths[index] ?? 0
+    bytes[end - 1] = 0x0a
+  }
+  return bytes
+}
+
+const acknowledge = (writer: LogWriter, batch: Buffer, lengths: ReadonlyArray<number>): void => {
+  for (const length of lengths) {
     writer.starts.add(writer.size)
-    writer.size += Buffer.byteLength(line) + 1
+    writer.size += length
   }
   writer.tip = sealOf(batch)
   writer.attempted = noBytes

@@ -23,7 +23,8 @@ const sentences: Readonly<Record<Code, (path: string, detail: string) => string>
     `The log ${path} is not as this Pod knows it (${detail}); nothing was written: ` +
     'stop whatever else writes it, then check it with `yoi verify`.',
   poisoned: (path, detail) =>
-    `The log ${path} takes nothing (${detail}); it must be reopened before the next input.`,
+    `The log ${path} takes nothing since a write failed (${detail}): free space or mend the disk; ` +
+    'the Pod tries again by itself.',
   create_failed: (path, detail) =>
     `The log ${path} could not be made (${detail}); ` +
     'check the folder and its owner, then send the input again.',

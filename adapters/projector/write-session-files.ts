@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Hash, RecordRef, SessionId } from '../../domain/ids.js'
 import { toArray } from '../../domain/list.js'
-import type { ProjectedFile, SessionFiles } from '../../domain/projection.js'
+import type { SessionFiles } from '../../domain/projection.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
-import { removeLeftTemps } from '../node/write-atomic.js'
+import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
 import { type FileStamp, isStamped, stampOf, writeChanged } from './write-changed.js'
@@ -32,28 +32,52 @@ export const writeSessionFiles = async <S>(
   followed: Placed<S>,
   before: Written,
 ): Promise<Written> => {
-  await privateFolder(target.folder)
-  if (before.size === 0) await removeLeftTemps(target.folder)
-  const written = new Map<string, WrittenFile>()
-  for (const file of target.files.files) {
-    const path = join(target.folder, file.name)
-    written.set(file.name, await writePart(path, { file, ...followed }, before.get(file.name)))
+  if (before.size === 0) {
+    await privateFolder(target.folder)
+    await removeLeftTemps(target.folder)
   }
+  try {
+    return await writeAll(target, followed, before)
+  } catch (error) {
+    // Someone took the folder away.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await privateFolder(target.folder)
+    return writeAll(target, followed, before)
+  }
+}
+
+const writeAll = async <S>(
+  target: Target<S>,
+  followed: Placed<S>,
+  before: Written,
+): Promise<Written> => {
+  const { state } = followed
+  const written = new Map<string, WrittenFile>()
+  const keep = async (name: string, due: Due): Promise<void> => {
+    written.set(name, await keepCurrent(join(target.folder, name), due, before.get(name)))
+  }
+  for (const file of target.files.files)
+    await keep(file.name, { part: file.part(state), text: () => file.text(state) })
   const text = checkpointText(checkpointOf(target, followed, written))
-  await writeChanged(join(target.folder, checkpointName), Buffer.from(text))
+  await keep(checkpointName, { part: text, text: () => text })
   return written
 }
 
-const writePart = async <S>(
+/** The same part has the same text. */
+type Due = { readonly part: unknown; readonly text: () => string }
+
+// What lies there is looked at only when it is not as we left it.
+const keepCurrent = async (
   path: string,
-  { file, state }: { readonly file: ProjectedFile<S>; readonly state: S },
+  { part, text }: Due,
   before: WrittenFile | undefined,
 ): Promise<WrittenFile> => {
-  const part = file.part(state)
-  const isKnown = before !== undefined && before.part === part
-  if (isKnown && isStamped(await stampOf(path), before.stamp)) return before
-  const bytes = Buffer.from(file.text(state))
-  return { part, hash: sha256(bytes), stamp: await writeChanged(path, bytes) }
+  const isOurs = before !== undefined && isStamped(await stampOf(path), before.stamp)
+  if (isOurs && before.part === part) return before
+  const bytes = Buffer.from(text())
+  const hash = sha256(bytes)
+  if (!isOurs) return { part, hash, stamp: await writeChanged(path, bytes) }
+  return { part, hash, stamp: hash === before.hash ? before.stamp : await writeAtomic(path, bytes) }
 }
 
 const checkpointOf = <S>(

@@ -21,6 +21,11 @@ export const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+/** What an error of the file system says of a path, as the rest of a sentence, without its code. */
+export const fsReason = (error: unknown): string =>
+  reasons[codeOf(error) ?? ''] ??
+  `could not be used (${error instanceof Error ? error.message : String(error)})`
+
 /** An error of the file system as one sentence about `path`. */
 export const fsSentence = (path: string, error: unknown): string => {
   const code = codeOf(error)

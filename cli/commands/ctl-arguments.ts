@@ -37,7 +37,10 @@ const options = { json: { type: 'boolean' } } as const
 
 const fromWords = (words: ReadonlyArray<string>, json: boolean): E.Either<string, CtlArguments> => {
   const [pod, verb, ...text] = words
-  if (pod === undefined || verb === undefined) return E.left('It needs a Pod and a method.')
+  if (pod === undefined || verb === undefined)
+    return E.left(
+      'It needs a Pod and a method, as in yoi ctl <pod> pause; yoi pods lists the Pods.',
+    )
   if (!isVerb(verb)) return E.left(`"${verb}" is no method; it is one of ${verbList}.`)
   if (ctlVerbs[verb] === 'nothing' && text.length > 0) return E.left(`${verb} takes nothing more.`)
   return E.right({ pod, verb, json, ...(text.length === 0 ? {} : { text: text.join(' ') }) })

@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { followCall } from '../../adapters/wire/call.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
-import { misused } from '../output.js'
+import { misused, refused } from '../output.js'
 import { type CtlArguments, ctlArguments } from './ctl-arguments.js'
 import { type CtlCall, ctlCall } from './ctl-call.js'
 import { ctlHelp } from './ctl-help.js'
@@ -38,7 +38,7 @@ const usage = (sentence: string, io: CommandIo) => misused(io, { command: 'ctl',
 const callFound = async (call: CtlCall, args: CtlArguments, world: World): Promise<ExitCode> => {
   const { io } = world
   const pod = await world.lookupPod(args.pod, io)()
-  if (E.isLeft(pod)) return say(io.stderr, `${pod.left}\n`, 1)
+  if (E.isLeft(pod)) return refused(io, pod.left)
   const report = ctlReport(args, call.waitFor, io)
   const result = await untilInterrupted((signal) =>
     followCall(pod.right.socket, call.method, {
@@ -68,7 +68,7 @@ const finish = async (result: CtlResult, args: CtlArguments, ending: Ending): Pr
   const { exitCode, words, complaint } = ctlVerdict(result, args, ending.heard)
   // Also without words: it waits until the JSON lines before have left.
   await say(ending.io.stdout, args.json ? '' : words, exitCode)
-  return say(ending.io.stderr, complaint, exitCode)
+  return say(ending.io.stderr, complaint === '' ? '' : `yoi: ${complaint}`, exitCode)
 }
 
 /** Writes, waits until it has left the process, and gives the code. */

@@ -44,7 +44,7 @@ day or a minute is all of it. Where a clock was set back, --at and --to take the
 number, with a time up to the one given.
 
 Exit codes: 0 ok, 1 there is no such session or place, 2 usage, 3 the log is not intact,
-130 interrupted.
+130 interrupted. With --at the log is checked to its end, and damage behind that place is 3, too.
 `,
   run: async (argv, io) => {
     const parsed = parseArguments(argv, { options: replayOptions, wordsMax: 1 })

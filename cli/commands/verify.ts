@@ -83,6 +83,7 @@ const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Prom
   for (const report of lost) await onReport(report)
   const reports = [...checked, ...lost]
   if (json) await writeJson(io.stdout, part === undefined ? reports : reports[0])
+  else if (reports.length === 0) await writeText(io.stdout, 'There are no sessions yet.\n')
   return reports.every(isWell) ? 0 : 3
 }
 

@@ -57,18 +57,19 @@ const offlineModel = async (
   model: ModelSettings,
   offline: Manifest['offline'],
 ): Promise<E.Either<string, Completions>> => {
-  const script = offline.script === undefined ? E.right([]) : await loadScript(offline.script)()
-  if (E.isLeft(script)) return script
-  const delay = offline.delay_ms === undefined ? {} : { delayMs: offline.delay_ms }
+  const script = offline.script === undefined ? undefined : await loadScript(offline.script)()
+  if (script !== undefined && E.isLeft(script)) return script
+  const options = {
+    ...patience(model),
+    ...(script === undefined ? {} : { script: script.right }),
+    ...(offline.delay_ms === undefined ? {} : { delayMs: offline.delay_ms }),
+  }
   return E.right(
     loadedLater(async () => {
-      const { anthropicCompletions } = await anthropicAdapter()
-      const { offlineFetch } = await import('../../adapters/model/offline/offline-fetch.js')
-      return anthropicCompletions({
-        ...patience(model),
-        baseURL: 'http://offline.invalid',
-        fetch: offlineFetch({ script: script.right, ...delay }),
-      })
+      const { offlineCompletions } = await import(
+        '../../adapters/model/offline/offline-completions.js'
+      )
+      return offlineCompletions(options)
     }),
   )
 }

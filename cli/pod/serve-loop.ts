@@ -30,7 +30,8 @@ export const serveLoop = (
     ],
     receive: (client: WireClient, method: Method): void => {
       if (method.method === 'get_history') return sendPage(client, method)
-      if (options.readOnly && method.method !== 'shutdown') return refuseReadOnly(client, method)
+      if (options.readOnly && method.method !== 'shutdown')
+        return refuseReadOnly(client, method, identity)
       void answer(client, method, loop)
     },
   }
@@ -78,10 +79,12 @@ const sendHistory = async (
   if (id !== undefined) client.send({ event: 'ack', data: { id } })
 }
 
-const refuseReadOnly = (client: WireClient, { id }: Method): void =>
-  client.send(
-    refusal({ code: 'read_only', message: 'This Pod only shows the session (--read-only).' }, id),
-  )
+const refuseReadOnly = (client: WireClient, { id }: Method, { session }: Identity): void =>
+  client.send(refusal({ code: 'read_only', message: readOnlyText(session) }, id))
+
+const readOnlyText = (session: string): string =>
+  'This Pod only shows its session (--read-only) and takes nothing: ' +
+  `go on with it in another Pod by yoi --session ${session}`
 
 const answer = async (client: WireClient, method: Method, loop: SessionLoop): Promise<void> => {
   const ask = askOf(method)

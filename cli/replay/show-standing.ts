@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Seq } from '../../domain/ids.js'
 import type { LogProblem } from '../../domain/log/reading.js'
 import type { ExitCode } from '../command.js'
+import { type Damage, firstDamage } from '../sessions/damage.js'
 import { jsonText, refused, writeText } from '../output.js'
 import { asFarAsWanted, type AskedReplay } from './asked-replay.js'
 import { problemText, sessionTitle } from './entry-text.js'
@@ -13,7 +14,7 @@ import { standingItemText, standingText } from './standing-text.js'
 
 /**
  * Shows how a session stood after a record. A log that is damaged up to there gives no such state:
- * the damage is told, and 3.
+ * the damage is told, and 3. Damage behind it is told too, before the state, and is 3 as well.
  */
 export const showStanding = async (
   asked: AskedReplay,
@@ -24,8 +25,23 @@ export const showStanding = async (
   if (E.isLeft(standing)) return damaged(asked, standing.left)
   if (standing.right === undefined)
     return refused(asked.io, `The log ends before #${seq} now; it was longer a moment ago.`)
+  const behind = await firstDamage(asked.reader, asked.file.path)
+  if (behind !== undefined) await tellDamageBehind(asked, behind, seq)
   await (asked.json ? giveJson(asked, standing.right) : giveText(asked, index, standing.right))
-  return 0
+  return behind === undefined ? 0 : 3
+}
+
+const tellDamageBehind = async (
+  { io, file }: AskedReplay,
+  { problem }: Damage,
+  seq: Seq,
+): Promise<void> => {
+  await writeText(io.stderr, problemText(problem, { width: undefined, color: false }))
+  await refused(
+    io,
+    `The log ${file.path} is damaged behind #${seq}; how it stood there is not touched by that. ` +
+      `yoi verify ${file.session} tells all that is wrong.`,
+  )
 }
 
 const damaged = async ({ io, file }: AskedReplay, problem: LogProblem): Promise<ExitCode> => {

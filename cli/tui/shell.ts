@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
-import termkit from 'terminal-kit'
+import { createRequire } from 'node:module'
+import { Writable } from 'node:stream'
+import type termkit from 'terminal-kit'
 import { type Attention, createAttention } from './terminal/attention.js'
 import {
   cleanPaste,
@@ -22,21 +24,20 @@ import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
  * knows terminal-kit, which names the keys of bytes that the filter has made safe for it.
  */
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
-  const keys = sharedKeys(terminal.stdin, terminal.env)
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
-  const reading = readKeys(terminal, keys, { events, attention })
+  const reading = readKeys(terminal, { events, attention })
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, lastDeeds(reading, events))
   const place: Place = { at: 'out' }
   const enter = () => {
     place.at = 'in'
     lifecycle.enter()
-    keys.term.grabInput(terminal.settings.mouse ? { mouse: 'button' } : true)
+    terminal.stdin.resume()
     painter.forget()
     attention.forget()
     events.onMessage(sizeMessage(terminal.stdout))
   }
-  const leave = leaveOf(keys, lifecycle.restore)
+  const leave = leaveOf(terminal, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
   const unwatch = watchTerminal(terminal, {
     enter: unlessLent(lending, enter),
@@ -49,6 +50,8 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
       if (isGone(terminal)) return events.onHangUp()
       enter()
       reading.resume()
+      // Behind the first frame, which then needs not wait for it, and before anybody has read that.
+      setImmediate(keyNamer)
     },
     draw: painter.draw,
     repaint: painter.forget,
@@ -80,9 +83,9 @@ const unlessLent =
   }
 
 const leaveOf =
-  ({ term }: Keys, restore: () => void) =>
+  ({ stdin }: Terminal, restore: () => void) =>
   (): void => {
-    term.grabInput(false)
+    stdin.pause()
     restore()
   }
 
@@ -102,37 +105,6 @@ const painterOf = ({ stdout, settings, monotonicMs }: Terminal) =>
     },
     settings.theme,
   )
-
-type Keys = {
-  readonly source: EventEmitter
-  readonly term: termkit.Terminal
-  /** Typed behind the key that ended a screen: it belongs to the screen that follows. */
-  unread: Unread | undefined
-}
-
-const shared = new WeakMap<object, Keys>()
-
-// Each terminal of terminal-kit listens to the process for good, so there is one for each input.
-const sharedKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
-  const keys = shared.get(stdin) ?? createKeys(stdin, env)
-  shared.set(stdin, keys)
-  return keys
-}
-
-const createKeys = (stdin: Terminal['stdin'], env: Terminal['env']): Keys => {
-  const source = Object.assign(new EventEmitter(), {
-    setRawMode: (raw: boolean) => stdin.setRawMode(raw),
-    resume: () => stdin.resume(),
-    pause: () => stdin.pause(),
-  })
-  const truecolor = /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
-  const options = {
-    stdin: source,
-    stdout: process.stdout,
-    generic: truecolor ? 'xterm-truecolor' : 'xterm-256color',
-  }
-  return { source, term: termkit.createTerminal(options as never), unread: undefined }
-}
 
 const modesOf = ({ stdin, stdout, settings }: Terminal) => ({
   withTitle: settings.title,
@@ -162,12 +134,17 @@ const processEndings = {
 
 type Heard = { readonly events: ScreenEvents; readonly attention: Attention }
 
-const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) => {
+const readKeys = (terminal: Terminal, { events, attention }: Heard) => {
   const { stdin } = terminal
-  const { source, term } = keys
   const typing = typingTo(events, terminal)
+  const named: Named = {
+    onKey: (name, isCharacter) => (isCharacter ? typing.text(name) : typing.key(keyNameOf(name))),
+    onMouse: (name) => {
+      if (name.startsWith('MOUSE_WHEEL')) typing.key(keyNameOf(name))
+    },
+  }
   const reader = createInputReader({
-    onBytes: (bytes) => source.emit('data', Buffer.from(bytes, 'latin1')),
+    onBytes: (bytes) => keyNamer()(bytes, named),
     onPaste: (bytes) => typing.paste(cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))),
     onKey: (name) => {
       if (name.startsWith('Focus-')) attention.focused(name === 'Focus-In')
@@ -175,37 +152,69 @@ const readKeys = (terminal: Terminal, keys: Keys, { events, attention }: Heard) 
       else typing.key(name)
     },
     onReadEnd: typing.flush,
-    onUnread: (unread) => (keys.unread = unread),
+    onUnread: (left) => void unread.set(stdin, left),
   })
-  const onKey = (name: string, _matches: unknown, data: { readonly isCharacter: boolean }) =>
-    data.isCharacter ? typing.text(name) : typing.key(keyNameOf(name))
-  const onMouse = (name: string) => {
-    if (name.startsWith('MOUSE_WHEEL')) typing.key(keyNameOf(name))
-  }
   const onData = dataTo(reader, attention)
-  term.on('key', onKey)
-  term.on('mouse', onMouse)
   stdin.on('data', onData)
   return {
     resume: () => {
-      const { unread } = keys
-      keys.unread = undefined
-      if (unread !== undefined) reader.resume(unread)
+      const left = unread.get(stdin)
+      unread.delete(stdin)
+      if (left !== undefined) reader.resume(left)
     },
     flush: reader.flush,
     stop: () => {
       reader.stop()
-      term.off('key', onKey)
-      term.off('mouse', onMouse)
       stdin.off('data', onData)
     },
   }
 }
+
+// Typed behind the key that ended a screen: it belongs to the screen that follows.
+const unread = new WeakMap<object, Unread>()
 
 const dataTo = (reader: InputReader, { touched }: Attention) => {
   const asMeant = typedAhead()
   return (chunk: Buffer | string) => {
     touched()
     reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
+  }
+}
+
+/** Who is told what the bytes were; names as terminal-kit spells them. */
+type Named = {
+  readonly onKey: (name: string, isCharacter: boolean) => void
+  readonly onMouse: (name: string) => void
+}
+
+/** Names the keys of these bytes before it returns. */
+type KeyNamer = (bytes: string, named: Named) => void
+
+const loaded: { keyNamer?: KeyNamer } = {}
+
+// Each terminal of terminal-kit listens to the process for good, so there is one for all screens.
+// Loading it takes a third of a start.
+const keyNamer = (): KeyNamer => (loaded.keyNamer ??= createKeyNamer())
+
+// All it is used for are names: it neither reads nor writes, so the modes are the lifecycle's alone.
+const createKeyNamer = (): KeyNamer => {
+  const { createTerminal }: typeof termkit = createRequire(import.meta.url)('terminal-kit')
+  const nothing = () => undefined
+  const stdin = Object.assign(new EventEmitter(), {
+    setRawMode: nothing,
+    resume: nothing,
+    pause: nothing,
+  })
+  const stdout = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const term = createTerminal({ stdin, stdout, generic: 'xterm-256color' } as never)
+  term.grabInput({ mouse: 'button' })
+  return (bytes, named) => {
+    const onKey = (name: string, _: unknown, data: { readonly isCharacter: boolean }) =>
+      named.onKey(name, data.isCharacter)
+    term.on('key', onKey)
+    term.on('mouse', named.onMouse)
+    stdin.emit('data', Buffer.from(bytes, 'latin1'))
+    term.off('key', onKey)
+    term.off('mouse', named.onMouse)
   }
 }

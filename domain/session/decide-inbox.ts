@@ -45,7 +45,7 @@ const withdraw = (ask: AskOf<'withdraw'>, draft: Draft) => {
 
 const notify = (ask: AskOf<'notify'>, id: InputId, draft: Draft) => {
   const fault = newsFault(ask.message, draft.state)
-  if (isLeaving(draft.state)) return shuttingDown
+  if (isLeaving(draft.state)) return shuttingDown(draft.state)
   if (fault !== undefined) return fault
   const data = { notice: id, message: ask.message, auto_run: ask.autoRun }
   const kept = emit({ type: 'NoticeReceived', data })(draft)
@@ -55,7 +55,7 @@ const notify = (ask: AskOf<'notify'>, id: InputId, draft: Draft) => {
 
 const podEvent = (ask: AskOf<'pod_event'>, id: InputId, draft: Draft) => {
   const fault = newsFault(ask.message ?? '', draft.state)
-  if (isLeaving(draft.state)) return shuttingDown
+  if (isLeaving(draft.state)) return shuttingDown(draft.state)
   if (fault !== undefined) return fault
   const kept = emit(childReported(ask, id))(draft)
   const idle = draft.state.conversation.turn === undefined
@@ -76,7 +76,10 @@ const childReported = (ask: AskOf<'pod_event'>, id: InputId): Event => ({
 
 const newsFault = (message: string, state: State) => {
   if (state.inbox.news.length >= limits.noticesMax)
-    return reject('queue_full', `${limits.noticesMax} notices wait already; let a turn take them.`)
+    return reject(
+      'queue_full',
+      `${limits.noticesMax} notices wait and no more are kept: send a message or resume, so that a turn takes them.`,
+    )
   return message.length > limits.noticeBytesMax
     ? reject('invalid_request', `The message is longer than ${limits.noticeBytesMax} characters.`)
     : undefined

@@ -41,7 +41,7 @@ const notPaused = reject('not_paused', 'No turn is paused and nothing waits to b
 
 const resume = (by: string, draft: Draft) => {
   const { state } = draft
-  if (isLeaving(state)) return shuttingDown
+  if (isLeaving(state)) return shuttingDown(state)
   if (runningTurn(state) !== undefined) return alreadyRunning
   const turn = state.conversation.turn ?? state.conversation.errored
   if (turn !== undefined)
@@ -62,7 +62,7 @@ const pause = (by: string, draft: Draft) => {
 const cancel = (by: string, draft: Draft) => {
   const turn = runningTurn(draft.state)
   if (turn === undefined) return notRunning
-  if (turn.stop?.leave === true) return shuttingDown
+  if (turn.stop?.leave === true) return shuttingDown(draft.state)
   return turn.stop?.kind === 'cancel'
     ? accept(draft)
     : accept(requestStop(turn, { stop: 'cancel', by })(draft))

@@ -28,7 +28,7 @@ export const decideSubmit = (
 ): E.Either<Rejection, Decision> => {
   const before = draft.state.keys.find((one) => one.key === ask.key)
   if (before !== undefined) return accept(draft, { input: before.input })
-  if (isLeaving(draft.state)) return shuttingDown
+  if (isLeaving(draft.state)) return shuttingDown(draft.state)
   const fault = segmentFault(ask.segments)
   if (fault !== undefined) return reject('invalid_request', fault)
   return ask.method === 'run' ? run(ask, id, draft) : queue(ask, id, draft)
@@ -44,7 +44,10 @@ const queue = (ask: Submit, id: InputId, draft: Draft) => {
   if (conversation.turn === undefined && inbox.inputs.length === 0)
     return accept(submit(ask, id)(draft), { input: id })
   return inbox.inputs.length >= limits.queueMax
-    ? reject('queue_full', `The queue holds ${limits.queueMax} inputs; take one back first.`)
+    ? reject(
+        'queue_full',
+        `The queue holds ${limits.queueMax} inputs and takes no more: withdraw one, or wait for a turn to end.`,
+      )
     : accept(wait(ask, id)(draft), { input: id })
 }
 

@@ -30,10 +30,13 @@ export const isLeaving = (state: State): boolean =>
   state.pod?.left === true || runningTurn(state)?.stop?.leave === true
 
 /** The refusal of a Pod that leaves. */
-export const shuttingDown = reject(
-  'shutting_down',
-  'The Pod is shutting down; start it again to go on with this session.',
-)
+export const shuttingDown = ({ session }: State): E.Either<Rejection, Decision> =>
+  reject(
+    'shutting_down',
+    session === undefined
+      ? 'The Pod is shutting down: start another with yoi.'
+      : `The Pod is shutting down: go on with its session by yoi --session ${session.id}`,
+  )
 
 /** The refusal of a Pod whose turn runs. */
 export const alreadyRunning = reject(

@@ -22,6 +22,8 @@ export type AnthropicOptions = Patience & {
   /** `anthropic-version`; one before 2026-10-21 sends the key as `x-api-key`. */
   readonly wire?: string
   readonly fetch?: typeof fetch
+  /** The sentence about a trouble of what answers in place of a server, where it has one. */
+  readonly sentenceOf?: (trouble: Trouble) => string | undefined
 }
 
 /**
@@ -43,7 +45,7 @@ const attempt = async (
   caller: Caller,
 ): Promise<E.Either<ReplyFailure, Reply>> => {
   const key = bareKey(options.apiKey)
-  const fail = failing(placeOf(options, request), key)
+  const fail = failing(options, placeOf(options, request), key)
   const trouble = troubleBefore(options.baseURL, key, caller.signal)
   if (trouble !== undefined) return fail(trouble, undefined)
   const watch = watchRequest(options, caller.signal)
@@ -88,9 +90,10 @@ const placeOf = (options: AnthropicOptions, request: RequestBody): Place => ({
 // Some gateways repeat the key in their refusal; it must not get into the log. A made-up word for a
 // local server is no secret, and may well be a word of the sentence.
 const failing =
-  (place: Place, key: string | undefined) =>
+  ({ sentenceOf }: AnthropicOptions, place: Place, key: string | undefined) =>
   (trouble: Trouble, requestId: string | undefined): E.Either<ReplyFailure, never> => {
-    const { message, ...failure } = failureOf(trouble, place)
+    const { message: words, ...failure } = failureOf(trouble, place)
+    const message = sentenceOf?.(trouble) ?? words
     const isSecret = key !== undefined && key.length >= secretCharsMin
     const shown = isSecret ? message.replaceAll(key, '[key]') : message
     return E.left({

@@ -8,7 +8,12 @@ import { type OfflineScript, type ScriptEntry, isPaceOnly } from './script.js'
 import type { StreamFacts } from './sse.js'
 
 /** How the offline model answers. `delayMs` is the wait before each piece, 15 if left out. */
-export type OfflineOptions = { readonly script?: OfflineScript; readonly delayMs?: number }
+export type OfflineOptions = {
+  readonly script?: OfflineScript
+  readonly delayMs?: number
+  /** Told with each request which reply of the script answers it; undefined when none does. */
+  readonly onReply?: (index: number | undefined) => void
+}
 
 /**
  * A `fetch` that is the offline model: it serves `POST …/v1/messages` in this process, refuses what
@@ -16,18 +21,21 @@ export type OfflineOptions = { readonly script?: OfflineScript; readonly delayMs
  * script; after the last one the rules answer. Rejects with the signal's reason once it aborts.
  */
 export const offlineFetch = (options: OfflineOptions = {}): typeof fetch => {
-  const script = [...(options.script ?? [])]
+  const { script = [], onReply } = options
   const usageOf = promptCache()
   let requests = 0
+  let taken = 0
   return async (input, init) => {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     signal?.throwIfAborted()
     requests += 1
     const id = `offline_${requests}`
     const accepted = await accept(input, init)
+    const scripted = E.isRight(accepted) && taken < script.length
+    onReply?.(scripted ? taken : undefined)
     if (E.isLeft(accepted)) return errorResponse(accepted.left, id)
     const request = accepted.right
-    const entry = repliesByRule(request, script.shift())
+    const entry = repliesByRule(request, scripted ? script[taken++] : undefined)
     const delayMs = entry.delay_ms ?? options.delayMs ?? defaultDelayMs
     const facts = { ...factsOf(request, id), usage: usageOf(request) }
     return respond(entry, { facts, delayMs, signal: signal ?? undefined })

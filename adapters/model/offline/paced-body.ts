@@ -51,8 +51,14 @@ const end = async (
   gone: AbortSignal,
 ): Promise<void> => {
   if (plan.end === 'close') return controller.close()
-  if (plan.end === 'reset') return controller.error(new TypeError('terminated'))
+  if (plan.end === 'reset') return controller.error(brokenOff())
   await untilGone(gone)
+}
+
+// As the fetch of Node tells of a connection that the other side broke off.
+const brokenOff = (): TypeError => {
+  const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
+  return new TypeError('terminated', { cause })
 }
 
 /** Waits until the signal aborts, then rejects with its reason; without one it waits for ever. */

@@ -6,6 +6,7 @@ import * as t from 'io-ts'
 import { decode } from '../../../domain/decode.js'
 import { limits } from '../../../domain/limits.js'
 import { wholeNumber } from '../../../domain/tool/whole-number.js'
+import { replyLines } from './reply-lines.js'
 
 const ScriptCall = t.intersection(
   [t.type({ name: t.string, input: t.UnknownRecord }), t.partial({ id: t.string })],
@@ -50,15 +51,27 @@ export type OfflineScript = ReadonlyArray<ScriptEntry>
 export const isPaceOnly = (entry: ScriptEntry): boolean =>
   Object.keys(entry).every((key) => key === 'delay_ms')
 
+/** A script with the file that it came from, and the line on which each of its replies begins. */
+export type LoadedScript = {
+  readonly path: string
+  readonly replies: OfflineScript
+  readonly lines: ReadonlyArray<number>
+}
+
 /** Reads a script from a JSON file, or says in one sentence what is wrong and where. */
-export const loadScript = (path: string): TE.TaskEither<string, OfflineScript> =>
+export const loadScript = (path: string): TE.TaskEither<string, LoadedScript> =>
   pipe(
     TE.tryCatch(
       () => readFile(path, 'utf8'),
-      (error) => `The offline script ${path} cannot be read: ${messageOf(error)}.`,
+      (error) => `The offline script ${path} ${unreadable(error)}.`,
     ),
     TE.chainEitherK(parsedFrom(path)),
   )
+
+const unreadable = (error: unknown): string =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? 'does not exist: correct offline.script in the manifest'
+    : `cannot be read: ${messageOf(error)}`
 
 /** A script from its JSON text: a list of entries, or an object that holds it as `replies`. */
 export const parseScript = (text: string): E.Either<string, OfflineScript> =>
@@ -73,8 +86,11 @@ export const parseScript = (text: string): E.Either<string, OfflineScript> =>
 
 const parsedFrom =
   (path: string) =>
-  (text: string): E.Either<string, OfflineScript> =>
-    pipe(parseScript(text), E.mapLeft(inFile(path)))
+  (text: string): E.Either<string, LoadedScript> =>
+    pipe(
+      parseScript(text),
+      E.bimap(inFile(path), (replies) => ({ path, replies, lines: replyLines(text) })),
+    )
 
 const inFile =
   (path: string) =>

@@ -1,4 +1,5 @@
 import type { NotificationData } from '../../../domain/protocol/notification.js'
+import { keyFor } from '../keys/keymap.js'
 import { type TuiState, withHint } from '../state.js'
 import { giveBack, withdrawn } from './take-back.js'
 
@@ -30,12 +31,24 @@ export const refused = (
     asked: state.asked?.id === error.id ? undefined : state.asked,
   }
   const given = submit === undefined ? next : giveBack(submit.segments, next)
-  return withHint('error', sentence(error, submit !== undefined), { atMs, state: given })
+  const text = [said(error), ...advice(error, state), ...(submit === undefined ? [] : [kept])]
+  return withHint('error', text.join(' '), { atMs, state: given })
 }
 
-const sentence = ({ code, message }: NotificationData['error'], isSubmit: boolean): string => {
-  const kept = isSubmit ? ' The text is back in the editor.' : ''
-  return message === '' ? `The Pod refused: ${code}.${kept}` : `${message}${kept}`
+const kept = 'The text is back in the editor.'
+
+const said = ({ code, message }: NotificationData['error']): string => {
+  if (message === '') return `The Pod refused: ${code}.`
+  return /[.!?。]$/.test(message) ? message : `${message}.`
+}
+
+// What the Pod cannot know: the keys of this screen.
+const advice = (
+  { code }: NotificationData['error'],
+  { keymap }: TuiState,
+): ReadonlyArray<string> => {
+  const key = keyFor('take_back', keymap)
+  return code === 'queue_full' && key !== '' ? [`${key} takes the last one back.`] : []
 }
 
 const ownInputs = ({ id, input }: NotificationData['ack'], state: TuiState) =>

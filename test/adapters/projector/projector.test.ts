@@ -212,6 +212,22 @@ test('files that agree are not written again', async (t) => {
   t.deepEqual(await places(), before)
 })
 
+test('a folder that is taken away from a running projector comes again with the next record', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, session)
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  await rm(projectionsOf(root, story), { recursive: true })
+  for (const group of wholeTurn(2, 'q', 'a')) await story.add(...group)
+  await projector.advance()
+
+  const texts = await textsOf(root, story)
+  await rm(projectionsOf(root, story), { recursive: true })
+  await projecting(t, root, story).advance()
+  t.deepEqual(texts, await textsOf(root, story))
+  t.deepEqual(projector.troubles, [])
+})
+
 test('two projectors at once end in the same bytes as one', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)

@@ -100,7 +100,7 @@ test('a turn that fails ends with 1, the code and the sentence', async (t) => {
   })
   const { code, out, err } = await yoiCtl(path, ['alpha', 'run', 'hi'])
   t.is(code, 1)
-  t.is(err, 'provider_error: The key was refused.\n')
+  t.is(err, 'yoi: provider_error: The key was refused.\n')
   t.is(out, 'The turn failed; `yoi ctl alpha resume` tries again.\n')
 })
 
@@ -109,7 +109,7 @@ test('a call that the Pod refuses ends with 1, the code and the sentence', async
     send({ event: 'error', data: { code: 'already_running', message: 'A turn runs.', id } }),
   )
   const { code, out, err } = await yoiCtl(path, ['alpha', 'run', 'hi', '--json'])
-  t.deepEqual([code, err], [1, 'already_running: A turn runs.\n'])
+  t.deepEqual([code, err], [1, 'yoi: already_running: A turn runs.\n'])
   t.like(JSON.parse(out), { event: 'error', data: { code: 'already_running' } })
 })
 
@@ -175,7 +175,7 @@ test('a Pod that dies in a turn ends the waiting with 1 and says what is known',
   })
   const { code, err } = await yoiCtl(path, ['alpha', 'run', 'hi'])
   t.is(code, 1)
-  t.regex(err, /^closed: The Pod .* The call was taken; the log tells what came of it\.\n$/)
+  t.regex(err, /^yoi: closed: The Pod .* The call was taken; the log tells what came of it\.\n$/)
 })
 
 test('history prints the items, and only as many records as asked for', async (t) => {
@@ -253,6 +253,6 @@ test('a Pod that does not run is said in the sentence of the look-up', async (t)
   t.deepEqual(await yoiCtl(undefined, ['alpha', 'pause']), {
     code: 1,
     out: '',
-    err: 'No Pod alpha runs.\n',
+    err: 'yoi: No Pod alpha runs.\n',
   })
 })

@@ -221,7 +221,23 @@ test('--at behind damage says what is damaged and what can still be told', async
   t.is(out, '')
   t.regex(err, /! line 5, byte \d+, seq 4: .*\(hash_mismatch\)/)
   t.regex(err, /damaged before that place.* The last that can be told is --at 3\./)
+})
+
+test('--at before damage shows how it stood, and says that damage follows', async (t) => {
+  const { replay, story } = await given(t)
   t.is((await replay('--at', '3')).code, 0)
+  const text = await readFile(story.path, 'utf8')
+  await writeFile(story.path, text.replace('Two files', 'Ten files'))
+
+  const told = await replay('--at', '3')
+  const asJson = await replay('--at', '3', '--json')
+
+  for (const { code, out, err } of [told, asJson]) {
+    t.is(code, 3)
+    t.not(out, '')
+    t.regex(err, /! line 5, byte \d+, seq 4: /)
+    t.regex(err, /is damaged behind #3; .* yoi verify \S+ tells all that is wrong\./)
+  }
 })
 
 test('damage in front of a range is told, and the range after it', async (t) => {

@@ -228,6 +228,20 @@ test('the shutdown of the Pod ends the TUI that asked for it and keeps the typed
   )
 })
 
+test('a full queue is refused with the key that takes the last input back', (t) => {
+  const entered = play(attached({ status: running }), "'one more", 'Enter')
+  const [call] = sends(entered.commands)
+  const full: Notification = {
+    event: 'error',
+    data: { code: 'queue_full', message: 'The queue takes no more.', id: call?.id ?? '' },
+  }
+  const { state } = play(entered.state, full)
+  const screen = screenText(state).replaceAll(/\s+/g, ' ')
+  t.true(
+    screen.includes('no more. Alt-Up takes the last one back. The text is back in the editor.'),
+  )
+})
+
 test('each status that a client attaches in gives the keys of that status', (t) => {
   t.true(screenText(attached({ status: running })).includes('Ctrl-C to pause'))
   t.true(screenText(attached({ status: idle })).includes('type to start'))

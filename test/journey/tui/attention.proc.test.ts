@@ -12,6 +12,7 @@ test.serial(
     await screen.shows('type to start')
     t.true(screen.output().includes('\x1b[22;0t'))
     t.true(screen.output().includes('\x1b[?1004h'))
+    t.false(screen.output().includes('\x1b[?1004l'), 'and nobody takes that back')
     t.true(screen.output().includes('\x1b]2;wri␛]0;evil␇ter — yoi\x07'))
     // when a turn runs and ends while the terminal is looked at
     pod.setStatus({ status: 'running', queue_held: false })

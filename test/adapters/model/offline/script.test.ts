@@ -43,10 +43,13 @@ test('a script file that is wrong or missing is named', async (t) => {
   t.teardown(() => rm(folder, { recursive: true }))
   const path = join(folder, 'replies.json')
   const missing = await loadScript(path)()
-  t.regex(E.isLeft(missing) ? missing.left : '', /replies\.json cannot be read: ENOENT/)
+  t.regex(
+    E.isLeft(missing) ? missing.left : '',
+    /replies\.json does not exist: correct offline\.script in the manifest\.$/,
+  )
   await writeFile(path, '[{"cut": true}]')
   const bad = await loadScript(path)()
   t.regex(E.isLeft(bad) ? bad.left : '', /replies\.json cannot be used: reply 0, cut: expected/)
   await writeFile(path, '[{"text": "hi"}]')
-  t.deepEqual(await loadScript(path)(), E.right([{ text: 'hi' }]))
+  t.deepEqual(await loadScript(path)(), E.right({ path, replies: [{ text: 'hi' }], lines: [1] }))
 })
