@@ -171,6 +171,8 @@ export const limits = {
   markdownBlockCharsMax: 16_000,
   /** Code that is coloured as one; longer lines stay plain. */
   codeColoredCharsMax: 8000,
+  /** Lines of a transcript that stay laid out; up to twice as many. */
+  laidOutLinesKept: 20_000,
   storageRetryMs: 2000,
   /** How long `yoi run` waits for a log that cannot be written. */
   runStorageWaitMs: 10_000,

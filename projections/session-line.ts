@@ -8,6 +8,7 @@ import { textOf } from '../domain/segment.js'
 import { Timestamp } from '../domain/time.js'
 import type { ItemBlock } from '../domain/turn/item.js'
 import { oneLine } from './one-line.js'
+import { withoutMarks } from './without-marks.js'
 
 /** The newest words of both sides, each one line and safe to print. */
 const LastWords = t.readonly(t.partial({ user: t.string, assistant: t.string }, 'LastWords'))
@@ -93,8 +94,8 @@ const withReply = (
   return assistant === '' ? words : { ...words, assistant }
 }
 
-/** A text as the last words of a side. */
-export const wordsOf = (text: string): string => oneLine(text, wordsCharsMax)
+/** A text as the last words of a side, without the signs of Markdown. */
+export const wordsOf = (text: string): string => oneLine(withoutMarks(text), wordsCharsMax)
 
 /** The words of both sides in one line: `what was asked → what was answered`, or `[empty]`. */
 export const previewOf = ({ user, assistant }: LastWords): string =>

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../domain/ids.js'
-import type { Look } from './command.js'
+import type { ReadPanel } from './command.js'
 import type { FoundFiles } from './menu/file-listing.js'
 import type { Message } from './message.js'
 import { type PanelItem, words } from './panel/panel.js'
@@ -8,7 +8,10 @@ import type { PodInfo } from './state.js'
 /** Where the answers come from that need a file or a process. Both may reject with a sentence. */
 export type Sources = {
   /** What a panel shows besides the state. */
-  readonly look: (question: Look, signal: AbortSignal) => Promise<ReadonlyArray<PanelItem>>
+  readonly readPanel: (
+    question: ReadPanel,
+    signal: AbortSignal,
+  ) => Promise<ReadonlyArray<PanelItem>>
   /** The files that may be named behind an @ in this session, below the folder of its Pod. */
   readonly listFiles: (place: ListedPlace, signal: AbortSignal) => Promise<FoundFiles>
 }
@@ -17,8 +20,8 @@ export type ListedPlace = { readonly session: SessionId; readonly cwd: string }
 
 /** Asks the sources, one question of each kind at a time: a newer one ends the older. */
 export type Answering = {
-  readonly look: (question: Look) => void
-  readonly lookAway: () => void
+  readonly readPanel: (question: ReadPanel) => void
+  readonly leavePanel: () => void
   readonly listFiles: (asked: number, pod: PodInfo | undefined) => void
   /** Ends what goes on; nothing is told any more. */
   readonly close: () => void
@@ -26,20 +29,21 @@ export type Answering = {
 
 /** `tell` hears the answers; a fault of a source is told as its answer. */
 export const createAnswering = (
-  { look, listFiles }: Sources,
+  { readPanel, listFiles }: Sources,
   tell: (message: Message) => void,
 ): Answering => {
-  const looking = oneAtATime()
+  const reading = oneAtATime()
   const listing = oneAtATime()
   return {
-    look: (question) => {
+    readPanel: (question) => {
       const { asked } = question
-      looking.start(
-        (signal) => look(question, signal).catch((error) => [words(messageOf(error), 'error')]),
-        (told) => tell({ type: 'Looked', asked, told }),
+      reading.start(
+        (signal) =>
+          readPanel(question, signal).catch((error) => [words(messageOf(error), 'error')]),
+        (told) => tell({ type: 'PanelRead', asked, told }),
       )
     },
-    lookAway: looking.end,
+    leavePanel: reading.end,
     listFiles: (asked, pod) =>
       listing.start(
         (signal) =>
@@ -50,7 +54,7 @@ export const createAnswering = (
         (found) => tell({ type: 'FilesFound', asked, found }),
       ),
     close: () => {
-      looking.end()
+      reading.end()
       listing.end()
     },
   }

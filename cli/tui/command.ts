@@ -19,14 +19,14 @@ export type Command =
   | { readonly type: 'Repaint' }
   /** Reaches the person when they look elsewhere; the words need not be safe. */
   | { readonly type: 'Ring'; readonly words: string }
-  | Look
-  /** Nobody waits for the answer of a Look any more. */
-  | { readonly type: 'LookAway' }
+  | ReadPanel
+  /** Nobody waits for what a panel shows any more. */
+  | { readonly type: 'LeavePanel' }
   | { readonly type: 'ListFiles'; readonly asked: number }
 
 /** Asks for what a panel shows besides the state; one at a time. */
-export type Look = {
-  readonly type: 'Look'
+export type ReadPanel = {
+  readonly type: 'ReadPanel'
   readonly of: PanelKind
   readonly asked: number
   readonly session: SessionId | undefined

@@ -21,7 +21,7 @@ export type Message =
   /** Something outside went wrong. */
   | { readonly type: 'Said'; readonly text: string; readonly atMs: number }
   | { readonly type: 'Tick'; readonly atMs: number }
-  | { readonly type: 'Looked'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
+  | { readonly type: 'PanelRead'; readonly asked: number; readonly told: ReadonlyArray<PanelItem> }
   | { readonly type: 'FilesFound'; readonly asked: number; readonly found: FoundFiles }
 
 /** `forGood`: there is no Pod, and none will come. `gone`: there is none unless it is started again. */

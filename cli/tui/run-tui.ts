@@ -141,10 +141,10 @@ const perform = (command: Command, loop: Loop): void => {
       return loop.screen?.repaint()
     case 'Ring':
       return loop.screen?.ring(command.words)
-    case 'Look':
-      return loop.answering?.look(command)
-    case 'LookAway':
-      return loop.answering?.lookAway()
+    case 'ReadPanel':
+      return loop.answering?.readPanel(command)
+    case 'LeavePanel':
+      return loop.answering?.leavePanel()
     case 'ListFiles':
       return loop.answering?.listFiles(command.asked, loop.state.pod)
   }

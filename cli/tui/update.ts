@@ -12,6 +12,7 @@ import { notified } from './pod/update-notified.js'
 import { isLooking, lookOn } from './search/search.js'
 import { endSearch, searchText } from './search/update-search.js'
 import { armedMs, type Step, step, type TuiState, withHint } from './state.js'
+import { resized } from './transcript/resized.js'
 import { updateKey } from './update-key.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
@@ -27,7 +28,7 @@ const stepOf = (state: TuiState, message: Message): Step => {
     case 'Paste':
       return searchText(message, state) ?? step(pasted(message, endSearch(state)))
     case 'Resize':
-      return step({ ...state, size: { width: message.width, height: message.height } })
+      return step(resized({ width: message.width, height: message.height }, state))
     case 'Connected':
       return connected(state)
     case 'Disconnected':
@@ -42,7 +43,7 @@ const stepOf = (state: TuiState, message: Message): Step => {
       return step(withHint('error', message.text, { ...message, state }))
     case 'Tick':
       return step(lookOn(ticked(message.atMs, state)))
-    case 'Looked':
+    case 'PanelRead':
       return step(looked(message, state))
     case 'FilesFound':
       return step(filesFound(message, state))

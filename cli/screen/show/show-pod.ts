@@ -10,8 +10,8 @@ import type { PodToShow, ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
 import type { ScreenWorld } from '../world.js'
 import { listSessionFiles } from './list-session-files.js'
-import { look } from './look.js'
 import { podsText } from './pods-text.js'
+import { readPanel } from './read-panel.js'
 import { startAgain } from './start-again.js'
 
 /** A Pod that serves already, as the registry names it. */
@@ -74,7 +74,7 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
     podsText: await podsText(paths),
     editText: editText(io.env),
-    look: look(io),
+    readPanel: readPanel(io),
     listFiles: listSessionFiles(paths),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,

@@ -34,7 +34,7 @@ export const hearDialog = <S extends Sized, A>(
     case 'Edited':
     case 'Said':
     case 'Tick':
-    case 'Looked':
+    case 'PanelRead':
     case 'FilesFound':
       return open(state)
   }

@@ -1,14 +1,16 @@
 import { emptyLine, type Line, span } from '../frame.js'
+import type { Row } from '../text/cells.js'
+import { goesOnSign } from '../text/goes-on-sign.js'
+import { wrapCode, wrapRow } from '../text/wrap-row.js'
 import { codeLanguage } from './code-language.js'
 import { codeParts } from './code-parts.js'
 import { highlighted } from './highlighted.js'
 import type { MarkdownNode } from './parse-markdown.js'
 import { behind, type Place } from './place.js'
-import { cutRow, type Row, wrapRow } from './wrap-row.js'
 
 /**
  * A block of code, indented and coloured, under the words behind its fence. A line that is too long
- * goes on behind a `↪`. When the code `goesOn` with lines above it, the words are there already.
+ * goes on behind a `↪`, broken between words where it can be. When the code `goesOn` with lines above it, the words are there already.
  */
 export const codeLines = (
   node: MarkdownNode,
@@ -33,9 +35,9 @@ export const linesOfCode = ({ content }: MarkdownNode): ReadonlyArray<string> =>
   content === '' ? [] : content.replace(/\n$/, '').split('\n')
 
 const indent = { first: span('  '), rest: span('  '), columns: 2 }
-const codeIndent = { first: span('  '), rest: span('↪ ', 'dim'), columns: 2 }
+const codeIndent = { first: span('  '), rest: span(`${goesOnSign} `, 'dim'), columns: 2 }
 
 const drawRow =
   (row: Row) =>
   ({ width }: Place): ReadonlyArray<Line> =>
-    cutRow(row, width)
+    wrapCode(row, width)

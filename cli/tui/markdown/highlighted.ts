@@ -1,7 +1,7 @@
 import core from 'highlight.js/lib/core'
 import { limits } from '../../../domain/limits.js'
 import type { Style } from '../frame.js'
-import type { Row } from './wrap-row.js'
+import type { Row } from '../text/cells.js'
 
 /** Code with its looks, line by line; `isClosed`: no comment, text or the like is open at its end. */
 export type Highlighted = { readonly rows: ReadonlyArray<Row>; readonly isClosed: boolean }

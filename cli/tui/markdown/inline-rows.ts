@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { Style } from '../frame.js'
-import type { Row } from './wrap-row.js'
+import type { Row } from '../text/cells.js'
 
 /**
  * The text of a paragraph, heading or cell as rows, divided where the source breaks the line. The

@@ -1,11 +1,11 @@
 import { emptyLine, type Line, line, span } from '../frame.js'
+import { wrapRow } from '../text/wrap-row.js'
 import { wrapText } from '../text/wrap.js'
 import { codeLines } from './code-lines.js'
 import { inlineRows } from './inline-rows.js'
 import type { MarkdownNode } from './parse-markdown.js'
 import { behind, type Place } from './place.js'
 import { tableLines } from './table-lines.js'
-import { wrapRow } from './wrap-row.js'
 
 /** What is on the screen above blocks that go on with a text. */
 export type Above = {
@@ -37,8 +37,12 @@ const hasGap = (node: MarkdownNode, { source }: Place, above: Above | undefined)
   if (above === undefined || above.goesOn === 'code') return false
   const isBlank = node.from === 0 ? above.isBlank : isBlankLine(source[node.from - 1] ?? '')
   if (isBlank || above.goesOn !== undefined) return isBlank
-  return node.type === 'heading' || standsAlone.has(node.type) || standsAlone.has(above.type)
+  return isMarkedHeading(node) || standsAlone.has(node.type) || standsAlone.has(above.type)
 }
+
+// An underlined one was text until its underline came: a gap would move it.
+const isMarkedHeading = ({ type, token }: MarkdownNode): boolean =>
+  type === 'heading' && token?.markup.startsWith('#') === true
 
 const standsAlone = new Set(['fence', 'code_block', 'table'])
 
@@ -79,14 +83,23 @@ const nodeLines = (
 }
 
 const headingLines = (node: MarkdownNode, place: Place): ReadonlyArray<Line> => {
+  const words = { ...place, base: 'heading' } as const
+  const sign = underlines.get(node.token?.markup ?? '')
+  if (sign !== undefined)
+    return [...layoutBlocks(node.children, words), line(sign.repeat(place.width), 'dim')]
   const mark = `${node.token?.markup ?? '#'} `
   const lead = {
     first: span(mark, 'dim'),
     rest: span(' '.repeat(mark.length)),
     columns: mark.length,
   }
-  return behind(lead, (inner) => layoutBlocks(node.children, inner), { ...place, base: 'heading' })
+  return behind(lead, (inner) => layoutBlocks(node.children, inner), words)
 }
+
+const underlines: ReadonlyMap<string, string> = new Map([
+  ['=', '═'],
+  ['-', '─'],
+])
 
 const quoteLines = (node: MarkdownNode, place: Place): ReadonlyArray<Line> => {
   const bar = span('│ ', 'dim')

@@ -1,6 +1,6 @@
 import { limits } from '../../../domain/limits.js'
 import { type Line, line } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { wrapText } from '../text/wrap.js'
 import { type Flow, flowLines, grown, startFlow } from './flow.js'
 

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
+import { underlinedHeading } from './underlined-heading.js'
 
 /** A block of Markdown and what stands in it. `plain`: one that is shown as it was written. */
 export type MarkdownNode = {
@@ -18,8 +19,8 @@ export type MarkdownNode = {
 const nestingMax = 60
 
 /**
- * The blocks of a safe text. Definitions of references and underlined headings are text like any
- * other: with them a later line would change blocks that are already on the screen. Never throws.
+ * The blocks of a safe text. Definitions of references are text like any other: with them a later
+ * line would change blocks that are already on the screen. Never throws.
  */
 export const parseMarkdown = (source: string): ReadonlyArray<MarkdownNode> => {
   try {
@@ -31,7 +32,8 @@ export const parseMarkdown = (source: string): ReadonlyArray<MarkdownNode> => {
 
 const parser = new MarkdownIt({ html: false, breaks: true, maxNesting: nestingMax })
   .use(cjkFriendly)
-  .disable(['reference', 'lheading'])
+  .disable(['reference'])
+parser.block.ruler.at('lheading', underlinedHeading)
 parser.core.ruler.push('boxed', ({ tokens }) => boxed(tokens))
 // What the model wrote is shown, not what a browser would ask for.
 parser.normalizeLink = (url) => url

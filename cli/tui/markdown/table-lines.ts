@@ -1,10 +1,11 @@
 import type { Token } from 'markdown-it'
 import { type Line, line, lineWidth, span, type Style } from '../frame.js'
+import type { Row } from '../text/cells.js'
+import { wrapRow } from '../text/wrap-row.js'
 import { columnWidths } from './column-widths.js'
 import { inlineRows } from './inline-rows.js'
 import type { MarkdownNode } from './parse-markdown.js'
 import { behind, type Place } from './place.js'
-import { type Row, wrapRow } from './wrap-row.js'
 
 type Cell = { readonly rows: ReadonlyArray<Row>; readonly align: string }
 type TableRow = ReadonlyArray<Cell>

@@ -28,10 +28,10 @@ const asking = ({ of, top }: Panel, state: TuiState): Step => {
   const isWaiting = session === undefined && of !== 'status'
   return told !== undefined || isWaiting
     ? step(next)
-    : step(next, { type: 'Look', of, asked, session })
+    : step(next, { type: 'ReadPanel', of, asked, session })
 }
 
-// What needs no look: the help, and the log of a session in which nothing has happened.
+// What needs no file: the help, and the log of a session in which nothing has happened.
 const answeredHere = (of: PanelKind, state: TuiState): ReadonlyArray<PanelItem> | undefined => {
   if (of === 'help') return []
   const isBlank = state.total === 0 && state.records.length === 0

@@ -15,7 +15,7 @@ export const panelAction = (action: Action, key: KeyMessage, state: TuiState): S
   const lines = key.name.startsWith('Wheel') ? wheelLines : 1
   switch (action) {
     case 'escape':
-      return step(withPanel(undefined, state), { type: 'LookAway' })
+      return step(withPanel(undefined, state), { type: 'LeavePanel' })
     case 'up':
       return isEmpty(state.editor) ? scrolled(-1, state) : undefined
     case 'down':
@@ -39,7 +39,7 @@ export const panelAction = (action: Action, key: KeyMessage, state: TuiState): S
 
 /** The answer to what the open panel has asked; one that comes for another panel is dropped. */
 export const looked = (
-  { asked, told }: Extract<Message, { readonly type: 'Looked' }>,
+  { asked, told }: Extract<Message, { readonly type: 'PanelRead' }>,
   state: TuiState,
 ): TuiState => {
   const { panel } = state.overlay

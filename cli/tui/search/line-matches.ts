@@ -1,5 +1,6 @@
 import type { Line, Span, Style } from '../frame.js'
 import { clusters } from '../text/clusters.js'
+import { goesOnSign } from '../text/goes-on-sign.js'
 import { comparable, type Needle } from './needle.js'
 
 /** A place of the needle in lines: the line in which it begins, and its pieces, one for each line. */
@@ -49,11 +50,11 @@ const findIn = (needle: Needle, lines: ReadonlyArray<Line>): ReadonlyArray<LineM
 
 type Glyph = Piece & { readonly letters: string }
 
-// The blanks at the start of a line are its indentation.
+// The blanks at the start of a line are its indentation, and the sign behind them is ours.
 const glyphsOf = (line: Line, index: number, isExact: boolean): ReadonlyArray<Glyph> => {
   const text = textOf(line)
   const glyphs: Glyph[] = []
-  let from = text.length - text.trimStart().length
+  let from = indentation.exec(text)?.[0].length ?? 0
   for (const cluster of clusters(text.slice(from))) {
     const to = from + cluster.length
     glyphs.push({ line: index, from, to, letters: comparable(cluster, isExact) })
@@ -62,6 +63,8 @@ const glyphsOf = (line: Line, index: number, isExact: boolean): ReadonlyArray<Gl
   glyphs.push({ line: index, from, to: from, letters: '\n' })
   return glyphs
 }
+
+const indentation = new RegExp(`^\\s*(?:${goesOnSign} )?`)
 
 const piecesOf = (glyphs: ReadonlyArray<Glyph>): ReadonlyArray<Piece> => {
   const pieces: Piece[] = []

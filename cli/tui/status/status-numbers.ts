@@ -1,6 +1,7 @@
 import type { Usage } from '../../../domain/reply.js'
 import { tokensOf } from '../../../domain/session/usage.js'
 import type { TuiState } from '../state.js'
+import { shortCount } from '../text/short-count.js'
 import { shortFolder } from '../text/short-folder.js'
 import type { StatusPart } from './status-parts.js'
 import { totalCost } from './total-cost.js'
@@ -38,24 +39,17 @@ const folder = ({ pod, home }: TuiState): ReadonlyArray<string> => {
 const tokens = (total: Usage | undefined): ReadonlyArray<string> => {
   if (total === undefined) return []
   const { input, output, cache_read, cache_write } = total
-  const cached = cache_read > 0 ? ` cached ${short(cache_read)}` : ''
-  const sent = `in ${short(input + cache_write)} out ${short(output)}`
+  const cached = cache_read > 0 ? ` cached ${shortCount(cache_read)}` : ''
+  const sent = `in ${shortCount(input + cache_write)} out ${shortCount(output)}`
   return [`${sent}${cached} tokens`, sent]
 }
-
-const short = (count: number): string => {
-  if (count < 1000) return String(count)
-  return count < 1_000_000 ? `${tenths(count / 1000)}k` : `${tenths(count / 1_000_000)}M`
-}
-
-const tenths = (amount: number): string => amount.toFixed(1).replace(/\.0$/, '')
 
 const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => {
   const used = live.usage ?? transcript.lastUsage
   const size = pod?.greeting?.context_window
   if (used === undefined || size === undefined || size <= 0) return []
   const part = `context ${Math.round((tokensOf(used) / size) * 100)}%`
-  return [`${part} of ${short(size)}`, part]
+  return [`${part} of ${shortCount(size)}`, part]
 }
 
 const cost = (state: TuiState): ReadonlyArray<string> => {

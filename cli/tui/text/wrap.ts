@@ -1,14 +1,15 @@
-import { clusters } from './clusters.js'
+import { cellsOf } from './cells.js'
+import { lineStarts } from './line-starts.js'
 import { safeText } from './safe-text.js'
-import { clusterWidth } from './width.js'
 
 const known = new Map<string, ReadonlyArray<string>>()
 const knownCharsMax = 4_000_000
 const state = { chars: 0 }
 
 /**
- * The text as lines of at most `width` columns, made safe, cut between clusters and, where there is
- * one near, after a space. Always at least one line. A cluster wider than the line shows as `?`.
+ * The text as lines of at most `width` columns, made safe, nothing lost: cut between clusters and,
+ * where there is one near, after a space, and Japanese as in prose. Always at least one line. A
+ * cluster wider than the line shows as `?`.
  */
 export const wrapText = (text: string, width: number): ReadonlyArray<string> =>
   safeText(text)
@@ -42,10 +43,7 @@ const wrapAscii = (line: string, width: number): ReadonlyArray<string> => {
   const lines: string[] = []
   let start = 0
   while (line.length - start > width) {
-    const end = start + width
-    const word = end - line.lastIndexOf(' ', end - 1) - 1
-    const movable = word > 0 && word <= width / 2 && word < width - 1
-    const next = movable ? end - word : end
+    const next = wordStart(line, start, start + width) ?? start + width
     lines.push(line.slice(start, next))
     start = next
   }
@@ -53,31 +51,21 @@ const wrapAscii = (line: string, width: number): ReadonlyArray<string> => {
   return lines
 }
 
+// The last word that a line has no room for whole, when it is no longer than half of the line.
+const wordStart = (line: string, start: number, end: number): number | undefined => {
+  let at = end
+  while (at > start && (line[at] === ' ' || line[at - 1] !== ' ')) at -= 1
+  const isNear = at > start && end - at <= (end - start) / 2
+  return isNear && line.slice(start, at).trim() !== '' ? at : undefined
+}
+
 const wrapClusters = (line: string, width: number): ReadonlyArray<string> => {
-  const lines: string[] = []
-  let current: string[] = []
-  let columns = 0
-  for (const raw of clusters(line)) {
-    const cluster = clusterWidth(raw) > width ? '?' : raw
-    if (columns + clusterWidth(cluster) > width) {
-      const rest = takeLastWord(current, width)
-      lines.push(current.join(''))
-      current = rest
-      columns = rest.reduce((sum, one) => sum + clusterWidth(one), 0)
-    }
-    current.push(cluster)
-    columns += clusterWidth(cluster)
-  }
-  lines.push(current.join(''))
-  return lines
+  const cells = cellsOf([{ text: line, style: 'plain' }], width)
+  const breaking = { width, spacesHang: false, movedMax: Math.floor(width / 2) }
+  return lineStarts(cells, breaking).map((start, index, all) =>
+    cells
+      .slice(start, all[index + 1])
+      .map(({ text }) => text)
+      .join(''),
+  )
 }
-
-// Moves an unfinished word to the next line when it is shorter than half a line.
-const takeLastWord = (current: string[], width: number): string[] => {
-  const space = current.lastIndexOf(' ')
-  const wordLength = current.length - space - 1
-  const movable = space > 0 && wordLength > 0 && wordLength <= width / 2
-  return movable && current.slice(space + 1).every(isWordPart) ? current.splice(space + 1) : []
-}
-
-const isWordPart = (cluster: string): boolean => /^[\x21-\x7e\u00a1-\u024f]+$/.test(cluster)

@@ -1,7 +1,8 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import type { Line } from '../frame.js'
-import { led, type Look } from '../text/led.js'
-import { outputLines } from './folded-output.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
+import { outputLines, printed } from './folded-output.js'
 import { folded } from './folded.js'
 import { textIn } from './input-fields.js'
 import { fitsHead } from './tool-head.js'
@@ -12,7 +13,7 @@ export const bashView: ToolView = {
   head: (block, look) => ({ asked: isInHead(block, look) ? oneLine(commandIn(block)) : '' }),
   body: (block, look) => [
     ...(isInHead(block, look) ? [] : commandLines(block, look)),
-    ...outputLines({ ...block, output: shownOutput(block, look) }, look, 'dim'),
+    ...outputLines(printed(block), look, 'dim'),
   ],
   fields: ['command'],
 }
@@ -36,13 +37,3 @@ const commandLines = (block: ToolBlock, look: Look): ReadonlyArray<Line> =>
     linesMax: commandLinesMax,
     keep: 'start',
   })
-
-// A program that draws a bar writes one line over and over, and colours are for its own terminal.
-// Every detail shows what it wrote.
-const shownOutput = ({ output }: ToolBlock, { detail }: Look): string =>
-  detail === 'detail'
-    ? output
-    : output
-        .replace(/\x1b\[[0-9;:]*m/g, '')
-        .replace(/\r+\n/g, '\n')
-        .replace(/[^\r\n]*\r(?=[^\r\n])/g, '')

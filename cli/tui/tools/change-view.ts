@@ -1,6 +1,7 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import { type Line, span, type Span } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { shortPath } from '../text/short-path.js'
 import { countRows, diffLines } from './diff-lines.js'
 import { askedRows, type DiffRow, diffRows, newFileRows } from './diff-rows.js'
@@ -60,12 +61,14 @@ const shownRows = (rows: ReadonlyArray<DiffRow>, look: Look): ReadonlyArray<Line
   return folded([...lines, ...rest], { look, linesMax: rowsMax, keep: 'start' })
 }
 
-const known = new WeakMap<ToolBlock, ReadonlyArray<DiffRow>>()
+// Head and body of a call ask one after the other.
+const known: { block?: ToolBlock; rows: ReadonlyArray<DiffRow> } = { rows: [] }
 
 const rowsOf = (block: ToolBlock): ReadonlyArray<DiffRow> => {
-  const rows = known.get(block) ?? madeRows(block)
-  known.set(block, rows)
-  return rows
+  if (known.block === block) return known.rows
+  known.block = block
+  known.rows = madeRows(block)
+  return known.rows
 }
 
 // What the tool found is the truth; where it gave no difference there is what was asked for.

@@ -1,7 +1,9 @@
 import { type Line, span, type Span } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
+import { goesOnSign } from '../text/goes-on-sign.js'
 import { safeLine } from '../text/safe-text.js'
-import { hardWrap } from '../text/hard-wrap.js'
+import { wrapCode } from '../text/wrap-row.js'
 import { changedWords } from './changed-words.js'
 import type { DiffRow } from './diff-rows.js'
 
@@ -31,10 +33,10 @@ const rowLines = (row: DiffRow, { look, numberWidth }: Drawing): ReadonlyArray<L
   if (row.kind === 'gap') return [[shown.text === '' ? span('⋮', 'dim') : shown]]
   const sign = span(`${signs[row.kind]} `, row.kind === 'same' ? 'dim' : row.kind)
   const lead = shown.text.length + sign.text.length
-  if (look.width <= lead) return hardWrap([sign, ...textOf(row)], look.width)
-  const blank = span(' '.repeat(lead), 'dim')
-  return hardWrap(textOf(row), look.width - lead).map((part, index) =>
-    index === 0 ? [shown, sign, ...part] : [blank, ...part],
+  if (look.width <= lead) return wrapCode([sign, ...textOf(row)], look.width)
+  const goesOn = span(`${' '.repeat(shown.text.length)}${goesOnSign} `, 'dim')
+  return wrapCode(textOf(row), look.width - lead).map((part, index) =>
+    index === 0 ? [shown, sign, ...part] : [goesOn, ...part],
   )
 }
 

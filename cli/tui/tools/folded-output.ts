@@ -1,6 +1,8 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import type { Line, Style } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { asPrinted } from '../text/as-printed.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { folded } from './folded.js'
 
 /** Lines of an output that a normal look shows. */
@@ -11,6 +13,12 @@ const drawnCharsMax = 200_000
 
 /** The beginning of a text, as far as it is drawn at all. */
 export const bounded = (text: string): string => text.slice(0, drawnCharsMax)
+
+/** The call with what it gave as a terminal would show it: for what is no content of a file. */
+export const printed = (block: ToolBlock): ToolBlock => ({
+  ...block,
+  output: asPrinted(bounded(block.output)),
+})
 
 /**
  * What a call gave, some lines of it: what runs or went wrong is followed at its end, where the

@@ -1,5 +1,6 @@
 import type { Line } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 
 type Fold = {
   readonly look: Look

@@ -1,7 +1,7 @@
 import type { Block, ToolBlock } from '../../../projections/transcript/block.js'
 import { itemAt, type Sequence } from '../../../projections/transcript/sequence.js'
 import { fitLine, type Line, span } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'

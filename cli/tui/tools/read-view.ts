@@ -1,5 +1,5 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { shortPath } from '../text/short-path.js'
 import { outputLines, refusalLines } from './folded-output.js'
 import { numberIn, textIn } from './input-fields.js'

@@ -1,9 +1,10 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import { fitLine, type Line, span, type Span, type Style } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
+import { goesOnSign } from '../text/goes-on-sign.js'
 import { safeLine } from '../text/safe-text.js'
 import { shortPath } from '../text/short-path.js'
-import { hardWrap } from '../text/hard-wrap.js'
+import { wrapCode } from '../text/wrap-row.js'
 import { bounded, outputLinesMax, refusalLines } from './folded-output.js'
 import { folded } from './folded.js'
 import { hitFinder } from './hit-finder.js'
@@ -49,7 +50,11 @@ const foundLines = (block: ToolBlock, look: Look, spansOf: ToSpans): ReadonlyArr
 }
 
 const indented = (spans: Line, { width }: Look): ReadonlyArray<Line> =>
-  hardWrap(spans, width - 2).map((row) => (width > 6 ? [span('  '), ...row] : row))
+  width > 6
+    ? wrapCode(spans, width - 2).map((row, index) => [index === 0 ? span('  ') : goesOn, ...row])
+    : wrapCode(spans, width)
+
+const goesOn = span(`${goesOnSign} `, 'dim')
 
 const oneLine = (spans: Line, { width }: Look): Line => fitLine([span('  '), ...spans], width)
 

@@ -1,6 +1,6 @@
 import type { ToolBlock, ToolState } from '../../../projections/transcript/block.js'
 import { fitLine, type Line, lineWidth, span, type Span, type Style } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { elapsedWords, timeWords } from '../text/time-words.js'

@@ -1,9 +1,10 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import type { Line } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { bashView } from './bash-view.js'
 import { changeView } from './change-view.js'
-import { bounded, outputLines } from './folded-output.js'
+import { bounded, outputLines, printed } from './folded-output.js'
 import { otherFields } from './input-fields.js'
 import { readView } from './read-view.js'
 import { globView, grepView } from './search-view.js'
@@ -28,7 +29,8 @@ export const toolLines = (block: ToolBlock, look: Look, running?: Running): Read
 
 const otherView: ToolView = {
   head: ({ asked }) => ({ asked }),
-  body: (block, look) => outputLines(block, look, block.state === 'failed' ? 'error' : 'dim'),
+  body: (block, look) =>
+    outputLines(printed(block), look, block.state === 'failed' ? 'error' : 'dim'),
   fields: [],
 }
 

@@ -1,6 +1,6 @@
 import type { ToolBlock } from '../../../projections/transcript/block.js'
 import type { Line } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import type { Head } from './tool-head.js'
 
 /** How the calls of one tool are drawn. */

@@ -3,24 +3,18 @@ import { wentAlong } from '../../../projections/went-along.js'
 import { segmentText } from '../editor/segment-text.js'
 import { emptyLine, type Line } from '../frame.js'
 import { markdownLines } from '../markdown/markdown-lines.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { toolLines } from '../tools/tool-lines.js'
+import { keptLines } from './kept-lines.js'
 import { lookName } from './look-of.js'
 import { markLines } from './mark-lines.js'
 import { overviewLines } from './overview-lines.js'
 import { thinkingLines } from './thinking-lines.js'
 
-const known = new WeakMap<Block, Map<string, ReadonlyArray<Line>>>()
-
 /** A block as lines, an empty one behind it. The same block and look give the same lines. */
-export const blockLines = (block: Block, look: Look): ReadonlyArray<Line> => {
-  const key = lookName(look)
-  const memo = known.get(block) ?? new Map<string, ReadonlyArray<Line>>()
-  const lines = memo.get(key) ?? spaced(linesOf(block, look), look)
-  // One look is kept: the others are of a size or detail that is gone.
-  known.set(block, new Map([[key, lines]]))
-  return lines
-}
+export const blockLines = (block: Block, look: Look): ReadonlyArray<Line> =>
+  keptLines(block, lookName(look), () => spaced(linesOf(block, look), look))
 
 /** Lines of one element with an empty one behind; the overview has none between. */
 export const spaced = (lines: ReadonlyArray<Line>, { detail }: Look): ReadonlyArray<Line> =>

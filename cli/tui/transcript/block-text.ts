@@ -1,5 +1,6 @@
 import type { Block, ToolBlock } from '../../../projections/transcript/block.js'
 import { segmentText } from '../editor/segment-text.js'
+import { asPrinted } from '../text/as-printed.js'
 
 /** The words of a block that a search looks through, whether or not they are shown right now. */
 export const blockText = (block: Block): string => {
@@ -28,7 +29,7 @@ export const blockText = (block: Block): string => {
 }
 
 const toolText = ({ name, asked, input, summary, output }: ToolBlock): string =>
-  [name, asked, ...stringsOf(input), summary, output].join('\n')
+  [name, asked, ...stringsOf(input), summary, asPrinted(output)].join('\n')
 
 const stringsOf = (input: unknown): ReadonlyArray<string> =>
   typeof input === 'object' && input !== null

@@ -5,7 +5,7 @@ import { led } from '../text/led.js'
 
 /** The first screen: where one is, what answers, what it may do, and how to stop what runs. */
 export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
-  const { pod, size, podsText, remarks, transcript, total } = state
+  const { pod, size, podsText, remarks, transcript, total, detail } = state
   const look = { width: size.width }
   if (pod?.greeting === undefined) return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
   const older = transcript.first ?? 0
@@ -15,7 +15,8 @@ export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...led('  ', guardWords, { look, style: 'warning' }),
     ...remarks.flatMap((remark) => led('  ', remark, { look, style: 'warning' })),
     ...(podsText === '' ? [] : led('  ', podsText, { look, style: 'dim' })),
-    emptyLine,
+    // In the overview each input begins with one.
+    ...(detail === 'overview' ? [] : [emptyLine]),
     ...(older > 0
       ? [
           ...led('', `… ${older} older of ${total} records: scroll up for more`, {

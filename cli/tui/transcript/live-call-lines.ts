@@ -1,6 +1,6 @@
 import type { InFlightBlock } from '../../../domain/protocol/notification.js'
 import { fitLine, type Line, span } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { safeLine } from '../text/safe-text.js'
 import { shortPath } from '../text/short-path.js'
 

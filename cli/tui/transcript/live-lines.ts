@@ -1,7 +1,9 @@
 import type { InFlightBlock } from '../../../domain/protocol/notification.js'
+import { withoutMarks } from '../../../projections/without-marks.js'
 import { emptyLine, type Line } from '../frame.js'
 import type { TuiState } from '../state.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { elapsedWords } from '../text/time-words.js'
 import { awayLines } from './away-lines.js'
 import { spaced, wordsLines } from './block-lines.js'
@@ -41,7 +43,7 @@ const streamed = (block: InFlightBlock, look: Look, state: TuiState): ReadonlyAr
   switch (block.kind) {
     case 'text':
       return look.detail === 'overview'
-        ? [firstLine('', block.text, { look, style: 'plain' })]
+        ? [firstLine('', withoutMarks(block.text), { look, style: 'plain' })]
         : wordsLines({ text: block.text, partial: false }, look)
     case 'thinking':
       return streamingThinking(block.text, thinkingMs(block, state), look)

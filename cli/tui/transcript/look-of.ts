@@ -1,6 +1,6 @@
 import { keyFor } from '../keys/keymap.js'
 import type { TuiState } from '../state.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 
 /** How this state draws its blocks. */
 export const lookOf = ({ size, detail, keymap, pod }: TuiState): Look => {

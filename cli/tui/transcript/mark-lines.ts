@@ -1,7 +1,8 @@
 import type { MarkBlock, Restored } from '../../../projections/transcript/block.js'
 import { segmentText } from '../editor/segment-text.js'
 import type { Line, Style } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { spentWords } from './spent-words.js'
 
 /** The mark of a rest or an ending; behind an ending what the turn took. */

@@ -1,7 +1,8 @@
 import type { Block } from '../../../projections/transcript/block.js'
+import { withoutMarks } from '../../../projections/without-marks.js'
 import { segmentText } from '../editor/segment-text.js'
 import { emptyLine, fitLine, type Line, span, type Style } from '../frame.js'
-import type { Look } from '../text/led.js'
+import type { Look } from '../text/look.js'
 
 /**
  * A block in the overview, one line: what was asked and what was answered; undefined for one that is
@@ -15,7 +16,7 @@ export const overviewLines = (block: Block, look: Look): ReadonlyArray<Line> | u
         firstLine('> ', block.segments.map(segmentText).join(''), { look, style: 'user' }),
       ]
     case 'text':
-      return [firstLine('', block.text, { look, style: 'plain' })]
+      return [firstLine('', withoutMarks(block.text), { look, style: 'plain' })]
     case 'thinking':
       return []
     case 'note':

@@ -1,6 +1,7 @@
 import type { WordsBlock } from '../../../projections/transcript/block.js'
 import { fitLine, type Line, span } from '../frame.js'
-import { led, type Look } from '../text/led.js'
+import { led } from '../text/led.js'
+import type { Look } from '../text/look.js'
 import { elapsedWords, timeWords } from '../text/time-words.js'
 import { bounded } from '../tools/folded-output.js'
 

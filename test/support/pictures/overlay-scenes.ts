@@ -31,7 +31,7 @@ const listing = (setting: Setting, typed: string, state = rested(setting)): TuiS
 
 const panel = (setting: Setting, name: string, told: ReadonlyArray<PanelItem>): TuiState => {
   const open = played(rested(setting), `'/${name}`, 'Enter')
-  return played(open, { type: 'Looked', asked: open.overlay.panel?.asked ?? 0, told })
+  return played(open, { type: 'PanelRead', asked: open.overlay.panel?.asked ?? 0, told })
 }
 
 const hash = 'd2c4'.repeat(16)

@@ -135,6 +135,22 @@ test('nothing above jumps while half a construct is on its way', (t) => {
   for (const text of still) t.deepEqual(jumps(text), [], text)
 })
 
+test('no line moves when a line turns out to be a heading', (t) => {
+  const rows = (text: string) => flowLines(grown(text, startFlow(40))).length
+  for (const sign of ['---', '=====']) {
+    const text = `# Above\nSome words that are a title in the end, in more than a line\n${sign}`
+    t.is(rows(`${text}\n`), rows(text))
+    t.is(drawn(grown(`${text}\n`, startFlow(40)))[1]?.split(':')[0], 'heading')
+    t.is(drawn(grown(text, startFlow(40)))[1]?.split(':')[0], 'plain')
+  }
+})
+
+test('a long word stays where it began while it is on its way', (t) => {
+  t.deepEqual(jumps(`see https://example.org/${'long/'.repeat(20)} there`), [])
+  t.deepEqual(jumps(`\`\`\`\nconst a = call(${'argument, '.repeat(20)})\n`), [])
+  t.deepEqual(jumps(`見てください：${'長い文章です。'.repeat(20)}`), [])
+})
+
 test('open code is code at once, and open emphasis is plain until it is closed', (t) => {
   const last = (text: string) => drawn(grown(text, startFlow(40))).at(-1)
   t.is(last('```ts\nconst a'), 'plain:  |keyword:const|plain: a')

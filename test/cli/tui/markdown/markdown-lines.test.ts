@@ -136,10 +136,10 @@ test('words are kept whole, and wrapped items and quotes stand under their text'
     '│ seven',
   ])
   t.deepEqual(texts(`see ${'x'.repeat(25)} end`, 10), [
-    'see xxxxxx',
+    'see',
     'xxxxxxxxxx',
-    'xxxxxxxxx',
-    'end',
+    'xxxxxxxxxx',
+    'xxxxx end',
   ])
 })
 
@@ -160,6 +160,13 @@ test('items keep their numbers, boxes take the place of marks', (t) => {
     texts(long),
     Array.from({ length: 900 }, (_, n) => `${n + 1}. item ${n + 1}`),
   )
+})
+
+test('a line above three signs is a heading and keeps its place, one of several lines is text', (t) => {
+  t.deepEqual(looks('Title\n---\nText.', 6), ['heading:Title', 'dim:──────', 'plain:Text.'])
+  t.deepEqual(looks('> *Über*\n> ===\n', 8), ['dim:│ |heading:Über', 'dim:│ |dim:══════'])
+  t.deepEqual(looks('one\ntwo\n---\n', 6), ['plain:one', 'plain:two', 'dim:──────'])
+  t.deepEqual(looks('a\n--\n\nb\n=', 6), ['plain:a', 'plain:--', '', 'plain:b', 'plain:='])
 })
 
 test('HTML is text, entities are what they stand for, made safe', (t) => {

@@ -166,12 +166,12 @@ test('/help shows every key and every command, and Esc gives the transcript back
 test('/status says what is known at once, and the places when they are there', (t) => {
   const { state, commands } = play(attached({ records: submittedRecords }), "'/status", 'Enter')
   const [look] = commands
-  t.is(look?.type === 'Look' ? look.of : look, 'status')
+  t.is(look?.type === 'ReadPanel' ? look.of : look, 'status')
   const shown = screenText(big(state))
   for (const part of ['session', 'status', 'idle', 'connection', 'live', '/w', 'tip', 'offline'])
     t.true(shown.includes(part), part)
   const asked = state.overlay.panel?.asked ?? 0
-  const told = play(state, { type: 'Looked', asked, told: [fact('log', '/data/x.jsonl')] }).state
+  const told = play(state, { type: 'PanelRead', asked, told: [fact('log', '/data/x.jsonl')] }).state
   t.true(screenText(big(told)).includes('/data/x.jsonl'))
 })
 
@@ -192,10 +192,10 @@ test('/verify and /replay wait for the Pod, and ask as soon as it has told what 
     t.deepEqual(named.commands, [])
     const { state, commands } = play(named.state, snapshot({ records: submittedRecords }))
     const asked = state.overlay.panel?.asked ?? 0
-    t.deepEqual(commands, [{ type: 'Look', of: name, asked, session: sessionNo(1) }])
+    t.deepEqual(commands, [{ type: 'ReadPanel', of: name, asked, session: sessionNo(1) }])
     t.regex(screenText(state), /(Checking|Reading) the log …/)
     t.true(
-      screenText(play(state, { type: 'Looked', asked, told: [words('is so')] }).state).includes(
+      screenText(play(state, { type: 'PanelRead', asked, told: [words('is so')] }).state).includes(
         'is so',
       ),
     )
@@ -212,7 +212,7 @@ test('a panel that was closed asks nothing when the Pod answers; one that was to
   ]
   t.deepEqual(
     play(early, 'Escape', ...told).commands.map(({ type }) => type),
-    ['LookAway'],
+    ['LeavePanel'],
   )
   const open = play(early, ...told).state
   t.deepEqual(play(open, { event: 'status', data: running }, ...told).commands, [])
@@ -220,17 +220,17 @@ test('a panel that was closed asks nothing when the Pod answers; one that was to
 
 test('/status asks for the places of the session when the Pod has told which it is', (t) => {
   const early = play(initialState({ width: 80, height: 24 }, ''), "'/status", 'Enter')
-  t.like(early.commands, [{ type: 'Look', session: undefined }])
+  t.like(early.commands, [{ type: 'ReadPanel', session: undefined }])
   const live = play(early.state, { type: 'Connected', atMs: 1 }, hello, snapshot({}))
-  t.like(live.commands, [{ type: 'Look', of: 'status', session: sessionNo(1) }])
+  t.like(live.commands, [{ type: 'ReadPanel', of: 'status', session: sessionNo(1) }])
 })
 
 test('an answer for a panel that was closed or replaced is dropped', (t) => {
   const verify = play(attached({ records: submittedRecords }), "'/verify", 'Enter').state
   const asked = verify.overlay.panel?.asked ?? 0
-  const late = { type: 'Looked', asked, told: [words('intact')] } as const
+  const late = { type: 'PanelRead', asked, told: [words('intact')] } as const
   const closed = play(verify, 'Escape')
-  t.deepEqual(closed.commands, [{ type: 'LookAway' }])
+  t.deepEqual(closed.commands, [{ type: 'LeavePanel' }])
   t.is(play(closed.state, late).state.overlay.panel, undefined)
   const other = play(verify, "'/status", 'Enter').state
   t.is(play(other, late).state.overlay.panel?.told, undefined)
@@ -240,7 +240,7 @@ test('an answer for a panel that was closed or replaced is dropped', (t) => {
 test('a panel scrolls by lines, pages and to its ends, and never beyond them', (t) => {
   const asked = play(attached({ records: submittedRecords }), "'/verify", 'Enter').state
   const lines = Array.from({ length: 100 }, (_, at) => words(`line ${at}.`))
-  const told = { type: 'Looked', asked: asked.overlay.panel?.asked ?? 0, told: lines } as const
+  const told = { type: 'PanelRead', asked: asked.overlay.panel?.asked ?? 0, told: lines } as const
   const { state } = play(asked, told)
   t.true(screenText(state).includes('line 0.'))
   t.true(screenText(play(state, 'Up', 'PageUp', 'Wheel-Up').state).includes('line 0.'))
@@ -261,6 +261,6 @@ test('while a panel is open typing goes on below it, and the arrows are for the 
 test('a replay opens at its end and stays there when its text comes', (t) => {
   const asked = play(attached({ records: submittedRecords }), "'/replay", 'Enter').state
   const lines = Array.from({ length: 100 }, (_, at) => words(`line ${at}.`))
-  const told = { type: 'Looked', asked: asked.overlay.panel?.asked ?? 0, told: lines } as const
+  const told = { type: 'PanelRead', asked: asked.overlay.panel?.asked ?? 0, told: lines } as const
   t.true(screenText(play(asked, told).state).includes('line 99.'))
 })

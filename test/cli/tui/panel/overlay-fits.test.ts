@@ -21,7 +21,7 @@ const withFiles = (paths: ReadonlyArray<string>, note: string): TuiState => {
 const withPanel = (name: string, text: string): TuiState => {
   const asked = play(attached({ records }), `'/${name}`, 'Enter').state
   const told = [heading(text), words(text, 'dim'), fact(text, text), fact('log', text, 'ok')]
-  return play(asked, { type: 'Looked', asked: asked.overlay.panel?.asked ?? 0, told }).state
+  return play(asked, { type: 'PanelRead', asked: asked.overlay.panel?.asked ?? 0, told }).state
 }
 
 const fits = (state: TuiState, width: number, height: number): boolean => {

@@ -155,11 +155,35 @@ test('what was searched for is marked where it was found', (t) => {
   t.deepEqual(grep('(o+)+$'), [])
 })
 
-test('a progress bar is one line, and colours of a program are left out but in detail', (t) => {
-  const content = 'a 1%\ra 2%\ra 99%\r\n\x1b[31mred\x1b[0m'
+test('a progress bar shows its last state and colours are left out, in every density', (t) => {
+  const content = 'a 1%\ra 2%\ra 99%\r\n\x1b[31mred\x1b[0m\x1b[2J'
   const state = called('Bash', { command: 'x' }, { summary: 'exit 0', content })
-  t.regex(textOf(state), /exit 0 · 1\.5 s\n {2}a 99%\n {2}red\n/)
-  t.true(textOf({ ...state, detail: 'detail' }).includes('␛[31mred'))
+  for (const detail of ['normal', 'detail'] as const)
+    t.regex(textOf({ ...state, detail }), /exit 0 · 1\.5 s\n {2}a 99%\n {2}red␛\[2J\n/)
+  const other = called('Deploy', {}, { summary: 'done', content })
+  t.true(textOf(other).includes('  a 99%\n  red␛[2J\n'))
+})
+
+test('what was in a file keeps its control characters as marks', (t) => {
+  const read = called('Read', { path: '/w/a' }, { summary: '1 line', content: '1\t\x1b[31mred' })
+  t.true(textOf({ ...read, detail: 'detail' }).includes('␛[31mred'))
+})
+
+test('a line of a difference that is too long goes on behind a sign, broken as prose is', (t) => {
+  const content = `Changed a.\n@@ -1 +1 @@\n-${'古い文です。'.repeat(9)}\n+const a = ${'word '.repeat(12)}`
+  const state = called('Edit', { path: '/w/a' }, { summary: '1 change', content })
+  const lines = textOf({ ...state, size: { width: 33, height: 24 } }).split('\n')
+  const drawn = lines.filter((one) => /^ +(1 [-+]|↪) /.test(one))
+  t.true(drawn.length >= 6)
+  for (const one of drawn) t.notRegex(one, /^.{4}[-+ ↪] [。、]/)
+  t.deepEqual(
+    drawn.filter((one) => one.includes('w')),
+    [
+      '  1 + const a = word word word',
+      '    ↪ word word word word word',
+      '    ↪ word word word word',
+    ],
+  )
 })
 
 test('a command of several lines stands below its call, and as one line in the overview', (t) => {

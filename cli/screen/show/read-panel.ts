@@ -14,8 +14,8 @@ import { refWords } from '../../tui/panel/status-items.js'
 import { type YoiText, yoiText } from './yoi-text.js'
 
 /** What the panels of the screen show besides its state: files, and what commands of yoi say. */
-export const look =
-  (io: CommandIo): Sources['look'] =>
+export const readPanel =
+  (io: CommandIo): Sources['readPanel'] =>
   async ({ of, session }, signal) => {
     const told = async (...argv: ReadonlyArray<string>) => yoiText(argv, io, signal)
     switch (of) {
