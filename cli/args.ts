@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
+import { codeOf } from '../adapters/node/code-of.js'
 import { messageOf } from '../adapters/node/message-of.js'
 import { nearMiss } from '../domain/manifest/near-miss.js'
 
@@ -50,7 +51,7 @@ const isText = (word: string): boolean => /^-[^=\s]*\s/.test(word)
 const faultOf = (error: unknown, names: ReadonlyArray<string>): string => {
   const message = messageOf(error)
   const option = /'([^']*)'/.exec(message)?.[1] ?? ''
-  switch ((error as NodeJS.ErrnoException).code) {
+  switch (codeOf(error)) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
       return unknownOption(option, names)
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { codeOf } from '../node/code-of.js'
 
 /**
  * What names a process for good, though its pid may be given again: its start time and the boot it
@@ -61,6 +62,6 @@ const answersSignal = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
+import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
@@ -104,7 +105,7 @@ const failed = (path: string, error: unknown): LockFailure => ({
 })
 
 const adviceFor = (error: unknown): string => {
-  switch ((error as NodeJS.ErrnoException).code) {
+  switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'

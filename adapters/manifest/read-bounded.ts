@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
+import { codeOf } from '../node/code-of.js'
 import { messageOf } from '../node/message-of.js'
 
 /** `text` undefined: there is no such file. `cutBytes`: what did not fit any more. */
@@ -58,8 +59,6 @@ const textOf = ({ bytes, cutBytes }: Start): E.Either<string, BoundedText> =>
   isUtf8(bytes)
     ? E.right({ text: bytes.toString('utf8'), cutBytes })
     : E.left('it is not UTF-8 text')
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 

@@ -1,5 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { codeOf } from './code-of.js'
 
 /**
  * Makes the folder, with its parents, for this user alone (0700 whatever the umask). A folder that
@@ -18,12 +19,17 @@ const makeFolders = async (path: string): Promise<string | undefined> => {
   try {
     return await madeFolder(path)
   } catch (error) {
-    const above = dirname(resolve(path))
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (await isFolder(above))) throw error
-    const made = await makeFolders(above)
+    if (codeOf(error) !== 'ENOENT') throw error
+    const made = await makeFolders(dirname(resolve(path))).catch(asNoFolder)
+    // Another may have made it, and what is above it, meanwhile.
     const own = await madeFolder(path)
     return made ?? own
   }
+}
+
+// Where a folder should be there is a file, or a link to nothing: the system says this of a file.
+const asNoFolder = (error: unknown): never => {
+  throw codeOf(error) === 'EEXIST' ? Object.assign(error as Error, { code: 'ENOTDIR' }) : error
 }
 
 const madeFolder = async (path: string): Promise<string | undefined> => {
@@ -31,8 +37,7 @@ const madeFolder = async (path: string): Promise<string | undefined> => {
     await mkdir(path, { mode: 0o700 })
     return path
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await isFolder(path)))
-      return undefined
+    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return undefined
     throw error
   }
 }

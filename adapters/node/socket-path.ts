@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
 import type { PodName } from '../../domain/manifest/pod-name.js'
+import { codeOf } from './code-of.js'
 import { messageOf } from './message-of.js'
 import type { Paths } from './paths.js'
 import { privateFolder } from './private-folder.js'
@@ -65,7 +66,7 @@ const makeShortFolder = async (folder: string) => {
     await mkdir(folder, { mode: 0o700 })
     await chmod(folder, 0o700)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   const found = await lstat(folder)
   const isOurs = found.isDirectory() && found.uid === userInfo().uid

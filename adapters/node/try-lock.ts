@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { codeOf } from './code-of.js'
 
 /**
  * Takes the kernel's lock on an open file that may be written, without waiting; false when another
@@ -28,5 +29,4 @@ const native: Native = createRequire(import.meta.url)(
   `fs-native-extensions/prebuilds/${process.platform}-${process.arch}/fs-native-extensions.node`,
 )
 
-const isHeld = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+const isHeld = (error: unknown): boolean => codeOf(error) === 'EAGAIN'

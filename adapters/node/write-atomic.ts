@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from './code-of.js'
 import { crashPoint } from './crash-point.js'
 
 /** The file operations of a replacement; tests pass their own to let one of them fail. */
@@ -76,7 +77,7 @@ const isGone = (pid: string | undefined): boolean => {
   try {
     return !process.kill(Number(pid), 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return codeOf(error) === 'ESRCH'
   }
 }
 

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/ports.js'
+import { codeOf } from '../node/code-of.js'
 import { checkpointName, readCheckpoint } from './checkpoint.js'
 import { type LogAndFolder, logHolds } from './log-holds.js'
 
@@ -24,7 +25,7 @@ const moved = async (from: string, to: string): Promise<boolean> => {
     await rename(from, to)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    if (codeOf(error) === 'ENOENT') return false
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../node/code-of.js'
+
 const codes: ReadonlySet<string | undefined> = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -15,5 +17,4 @@ const codes: ReadonlySet<string | undefined> = new Set([
  * the disk or for want of descriptors, says nothing about what lies there, so that nothing may be
  * concluded from it.
  */
-export const meansNoFile = (error: unknown): boolean =>
-  codes.has((error as NodeJS.ErrnoException).code)
+export const meansNoFile = (error: unknown): boolean => codes.has(codeOf(error))

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
 import { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
+import { codeOf } from '../node/code-of.js'
 import { privateFolder } from '../node/private-folder.js'
 
 export type SessionWatchOptions = {
@@ -140,10 +141,10 @@ const secondLooks = (look: Notice) => {
 }
 
 const isShortage = (error: unknown): boolean =>
-  ['ENOSPC', 'EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
+  ['ENOSPC', 'EMFILE', 'ENFILE'].includes(codeOf(error) ?? '')
 
 const polls = ({ folder }: SessionWatchOptions, error: unknown): string =>
-  `no more changes can be watched on this machine (${(error as NodeJS.ErrnoException).code}): ` +
+  `no more changes can be watched on this machine (${codeOf(error)}): ` +
   `${folder} is looked at every ${limits.watchPollMs} ms instead`
 
 const wrong = ({ folder }: SessionWatchOptions, error: unknown): string =>

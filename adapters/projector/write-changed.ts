@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rename, rmdir, stat } from 'node:fs/promises'
+import { codeOf } from '../node/code-of.js'
 import { writeAtomic } from '../node/write-atomic.js'
 import { readFound } from './read-found.js'
 
@@ -31,7 +32,7 @@ export const writeChanged = async (path: string, bytes: Buffer): Promise<FileSta
   try {
     return await writeAtomic(path, bytes)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
+    if (codeOf(error) !== 'EISDIR') throw error
     await setAside(path)
     return writeAtomic(path, bytes)
   }
@@ -42,7 +43,7 @@ const setAside = async (folder: string): Promise<void> => {
   try {
     await rmdir(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    if (codeOf(error) !== 'ENOTEMPTY') throw error
     await rename(folder, `${folder}.aside-${randomBytes(4).toString('hex')}`)
   }
 }

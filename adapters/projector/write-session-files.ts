@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Hash, RecordRef, SessionId } from '../../domain/ids.js'
 import { toArray } from '../../domain/list.js'
 import type { SessionFiles } from '../../domain/projection.js'
+import { codeOf } from '../node/code-of.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
 import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
@@ -40,7 +41,7 @@ export const writeSessionFiles = async <S>(
     return await writeAll(target, followed, before)
   } catch (error) {
     // Someone took the folder away.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (codeOf(error) !== 'ENOENT') throw error
     await privateFolder(target.folder)
     return writeAll(target, followed, before)
   }

@@ -1,7 +1,7 @@
 import { limits } from '../../domain/limits.js'
 import type { BashInput } from '../../domain/tool/bash-input.js'
+import { codeOf } from '../node/code-of.js'
 import { type Done, failed } from './done.js'
-import { codeOf } from './fs-sentence.js'
 import { type GuardedCommand, startGuarded } from './guarded-command.js'
 import { liveOutput } from './live-output.js'
 import { type KeptOutput, outputKeeper } from './output-keeper.js'

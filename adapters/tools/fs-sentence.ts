@@ -1,3 +1,5 @@
+import { codeOf } from '../node/code-of.js'
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'lies below something that is not a folder',
@@ -14,12 +16,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'cannot be opened: this machine has too many files open; try again later',
   EIO: 'cannot be read or written: the disk reports an error',
 }
-
-/** The code of a system error, or undefined for anything else. */
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined
 
 /** What an error of the file system says of a path, as the rest of a sentence, without its code. */
 export const fsReason = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf } from './fs-sentence.js'
+import { codeOf } from '../node/code-of.js'
 
 /** Sends a signal to every process of a group; a group that is gone is no error. */
 export const signalGroup = (group: number, signal: NodeJS.Signals): void => {

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from './fs-sentence.js'
+import { codeOf } from '../node/code-of.js'
 
 /**
  * The path with all links resolved; what does not exist yet is kept behind the deepest folder that

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { codeOf } from './fs-sentence.js'
+import { codeOf } from '../node/code-of.js'
 import { inFolder, openFolder } from './open-place.js'
 
 /**

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { clearSocketPath } from './clear-socket-path.js'
-import { codeOf, servingSentence } from './failure-sentence.js'
+import { servingSentence } from './failure-sentence.js'
 
 export type BindOptions = {
   readonly path: string

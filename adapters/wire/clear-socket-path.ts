@@ -2,8 +2,9 @@ import { lstat, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { limits } from '../../domain/limits.js'
+import { codeOf } from '../node/code-of.js'
 import { privateFolder } from '../node/private-folder.js'
-import { codeOf, inUseSentence, tooLongSentence } from './failure-sentence.js'
+import { inUseSentence, tooLongSentence } from './failure-sentence.js'
 
 /**
  * Makes a path ready for a socket: makes its folder, and removes a socket that nobody listens on.

@@ -7,7 +7,8 @@ import { jsonLine } from '../../domain/protocol/json-line.js'
 import type { Method } from '../../domain/protocol/method.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import { decodeNotification } from '../../domain/protocol/notification-line.js'
-import { callingSentence, codeOf, tooLongSentence } from './failure-sentence.js'
+import { codeOf } from '../node/code-of.js'
+import { callingSentence, tooLongSentence } from './failure-sentence.js'
 
 /**
  * Why there is no connection. `gone`: no socket, the Pod does not run. `refused`: a socket, but

@@ -1,3 +1,5 @@
+import { codeOf } from '../node/code-of.js'
+
 /** Why a Pod cannot serve a socket, for a person: what was wrong, where, what to do. */
 export const servingSentence = (error: unknown, path: string): string =>
   sentenceFrom({ ...common, ...serving }, error, path)
@@ -14,12 +16,6 @@ export const tooLongSentence = (path: string, bytesMax: number): string =>
 /** The sentence about a socket that a living process serves. */
 export const inUseSentence = (path: string): string =>
   `The socket ${path} is in use by another process; stop it or take another Pod name.`
-
-/** The system's name of an error, such as `ENOENT`. */
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined
 
 type Sentences = { readonly [code: string]: (path: string) => string }
 

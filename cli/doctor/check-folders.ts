@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
+import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { note, ok, wrong, type Finding } from './finding.js'
@@ -20,7 +21,7 @@ const checkConfig = async (path: string): Promise<Finding> => {
       ? ok(name, `${path} is there.`)
       : wrong(name, `Others may write to ${path} and so tell yoi what to run: chmod 700 it.`)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
       ? ok(name, `${path} is not there, so the built-in values hold.`)
       : wrong(name, `${path} cannot be read (${messageOf(error)}): make it readable for you.`)
   }
@@ -36,7 +37,7 @@ const checkData = async ({ data, sessions }: Paths): Promise<Finding> => {
     if (await isWritable(sessions)) return found
     return wrong(name, `${sessions} is not writable: chmod 700 it.`)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
       ? found
       : wrong(name, `${sessions} cannot be read (${messageOf(error)}): chmod 700 it.`)
   }

@@ -107,12 +107,13 @@ test('every package has an exact version, and runs on the Node that is asked for
   t.regex(await readFile('cli/main.ts', 'utf8'), /^#!\/usr\/bin\/env node\n/)
 })
 
+const importedPackage =
+  /(?:(?:from|import)\s*\(?'|createRequire\(import\.meta\.url\)\(\s*['`])((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^'`]*)?['`]/g
+
 test('what ships is declared: each package that the source imports is a dependency', async (t) => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
   const imported = (await readEach(sources)).flatMap(([, source]) =>
-    [...source.matchAll(/(?:from|import)\s*\(?'((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?'/g)].map(
-      ([, name = '']) => name,
-    ),
+    [...source.matchAll(importedPackage)].map(([, name = '']) => name),
   )
   const packages = [...new Set(imported)].filter((name) => name !== 'node')
   t.deepEqual(packages.sort(), Object.keys(dependencies).sort())

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { codeOf } from '../../adapters/node/code-of.js'
 
 /** Pids of running processes whose environment holds the text; zombies do not count. */
 export const processesWith = (text: string): ReadonlyArray<number> => pidsWith('environ', text)
@@ -15,7 +16,7 @@ const killOne = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }
 

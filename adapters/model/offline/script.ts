@@ -6,6 +6,7 @@ import * as t from 'io-ts'
 import { decode } from '../../../domain/decode.js'
 import { limits } from '../../../domain/limits.js'
 import { wholeNumber } from '../../../domain/tool/whole-number.js'
+import { codeOf } from '../../node/code-of.js'
 import { replyLines } from './reply-lines.js'
 
 const ScriptCall = t.intersection(
@@ -69,7 +70,7 @@ export const loadScript = (path: string): TE.TaskEither<string, LoadedScript> =>
   )
 
 const unreadable = (error: unknown): string =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  codeOf(error) === 'ENOENT'
     ? 'does not exist: correct offline.script in the manifest'
     : `cannot be read: ${messageOf(error)}`
 

@@ -29,7 +29,7 @@ test('Ctrl-C ends the waiting with 130 and does not reach the Pod', async (t) =>
   child.kill('SIGINT')
   const [code] = (await once(child, 'close')) as [number | null]
   t.is(code, 130, said.join(''))
-  t.is(said.join(''), 'Interrupted; Pod alpha goes on.\n')
+  t.is(said.join(''), 'yoi: Interrupted; Pod alpha goes on.\n')
   await until(() => stand.server.clients() === 0)
   t.deepEqual(
     received.map(({ method }) => method),
