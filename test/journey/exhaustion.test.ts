@@ -23,7 +23,7 @@ onLinux(
     await turn(pod, 'hello')
     const open = () => readdirSync(`/proc/${pod.pid}/fd`).length
     const before = open()
-    limitFiles(pod.pid, before + 8)
+    limitFiles(pod.pid, before + 12)
     const crowd = await asManyAsFit(pod)
 
     await turn(pod, 'run `echo hi`')
@@ -43,9 +43,11 @@ onLinux(
     t.regex(JSON.stringify(alerts), /projection_late/)
 
     for (const one of crowd) one.close()
-    await eventually(() => open() < before + 4)
+    await eventually(() => open() <= before + 2)
     await turn(pod, 'run `echo hi`')
     t.is(recordsOf(onlyLog(world), 'ToolCallCompleted')[2]?.data.outcome, 'ok')
+    pod.client.send({ method: 'shutdown' })
+    await pod.process.ended
     const texts = await textsIn(world.yoiHome)
     t.deepEqual(texts, await rebuilt(world, world.yoiHome))
     t.is(await pythonSays(onlyLog(world)), 'intact whole')
