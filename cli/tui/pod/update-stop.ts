@@ -37,8 +37,10 @@ export const cancel = (key: KeyMessage, state: TuiState): Step => {
 /** Ctrl-D in an empty editor: shut the Pod down, at the second press while a turn runs. */
 export const shutdown = (key: KeyMessage, state: TuiState): Step => {
   const mode = modeOf(state)
-  if (mode === 'offline')
-    return step(withHint('info', 'Not connected to the Pod: it cannot be told.', { ...key, state }))
+  if (mode === 'offline') {
+    const text = `Not connected to the Pod: press ${key.name} again when it is.`
+    return step(withHint('info', text, { ...key, state }))
+  }
   if ((mode === 'running' || mode === 'stopping') && !isSecond('shutdown_or_delete', key, state))
     return step(armed('shutdown_or_delete', key, state))
   const { id } = key
