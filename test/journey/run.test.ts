@@ -245,7 +245,10 @@ test.serial('what yoi run cannot do is said in a sentence and ends with 1', asyn
   t.regex(session.stderr, /^yoi: .*nothing-like-it.*\n$/)
   const script = await runYoiIn(world, ['run', 'hi', '--overlay', 'offline.script = "/none"'])
   t.is(script.code, 1)
-  t.regex(script.stderr, /^yoi: The offline script \/none does not exist: correct offline\.script in the manifest\.\n$/)
+  t.regex(
+    script.stderr,
+    /^yoi: The offline script \/none does not exist: correct offline\.script in the manifest\.\n$/,
+  )
   const file = await put(join(world.home, 'file'), '')
   const home = await runYoiIn(world, ['run', 'hello'], { env: { YOI_HOME: file } })
   t.is(home.code, 1)
