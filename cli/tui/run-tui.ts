@@ -49,6 +49,8 @@ type Loop = {
   connection: ClientConnection | undefined
   connectTimer: NodeJS.Timeout | undefined
   tickTimer: NodeJS.Timeout | undefined
+  /** The Pod is being started again: what became of earlier tries to reach it is no news. */
+  isStarting: boolean
   readonly keeper: DraftKeeper
   /** Messages that would end the screen and wait for the terminal to come back. */
   held: ReadonlyArray<Message> | undefined
@@ -67,6 +69,7 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
     connection: undefined,
     connectTimer: undefined,
     tickTimer: undefined,
+    isStarting: false,
     keeper: createDraftKeeper(state, saveDraft, saveDraftNow),
     held: undefined,
     isOver: false,
@@ -122,6 +125,7 @@ const perform = (command: Command, loop: Loop): void => {
     case 'Send':
       return loop.connection?.send(command.method)
     case 'Connect':
+      clearTimeout(loop.connectTimer)
       loop.connectTimer = setTimeout(() => void connectNow(loop), command.afterMs)
       return
     case 'StartAgain':
@@ -177,7 +181,9 @@ const startAgain = async (loop: Loop): Promise<void> => {
   const { options, state } = loop
   loop.connection?.close()
   loop.connection = undefined
+  loop.isStarting = true
   const sentence = await options.startAgain(state)
+  loop.isStarting = false
   if (sentence === undefined) return connectNow(loop)
   dispatch({ type: 'NotStarted', sentence, atMs: options.monotonicMs() }, loop)
 }
@@ -186,7 +192,7 @@ const connectNow = async (loop: Loop): Promise<void> => {
   const made = await loop.options.connect().catch((error: unknown) => ({ error }))
   if (typeof made === 'object' && 'send' in made) return listen(made, loop)
   // Another way to the Pod was tried meanwhile, and is the one that stands.
-  if (loop.connection !== undefined) return
+  if (loop.connection !== undefined || loop.isStarting) return
   if (made === 'not_started') broke('it was not started', loop, { forGood: true })
   else if (made === 'gone') broke('the Pod has ended', loop, { gone: true })
   else broke(made.error instanceof Error ? made.error.message : String(made.error), loop)

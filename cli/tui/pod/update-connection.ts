@@ -42,12 +42,14 @@ const awayAfter = (
   { attempt, retryAtMs }: { readonly attempt: number; readonly retryAtMs: number },
   { connection }: TuiState,
 ): Connection => {
-  if (connection.tag === 'starting') return { ...connection, attempt }
   if (connection.tag === 'ended') return { ...connection, attempt }
-  return gone === true
-    ? { tag: 'ended', attempt, how: 'died', by: '' }
-    : { tag: 'broken', attempt, reason: safeLine(reason), retryAtMs }
+  if (gone !== true) return { tag: 'broken', attempt, reason: safeLine(reason), retryAtMs }
+  return connection.tag === 'starting'
+    ? { ...connection.was, attempt, fault: endedAtOnce }
+    : { tag: 'ended', attempt, how: 'died', by: '' }
 }
+
+const endedAtOnce = 'The Pod that goes on with the session ended before it answered.'
 
 const quit = (reason: FarewellReason, state: TuiState): Step =>
   step(state, { type: 'Quit', farewell: { reason, text: farewellText(reason, state) } })

@@ -77,6 +77,18 @@ test('why a Pod cannot be started again is told whole, and Enter tries once more
   t.true(types(play(state, 'Enter')).includes('StartAgain'))
 })
 
+test('a Pod that is started again and ends before it answers can be started once more', (t) => {
+  const { state } = play(attached(), gone, 'Enter', gone)
+  t.regex(oneLine(state), /The Pod that goes on with the session ended before it answered\./)
+  t.regex(oneLine(state), /the Pod has died · Enter to start it again/)
+  t.true(types(play(state, 'Enter')).includes('StartAgain'))
+})
+
+test('a Pod that is started again and cannot be reached is tried again', (t) => {
+  const { state } = play(attached(), gone, 'Enter', broke)
+  t.regex(oneLine(state), /connection lost, trying again/)
+})
+
 test('a Pod that somebody else has started again is gone on with', (t) => {
   const { state, commands } = play(attached(), broke, gone, gone, back, hello, snapshot({}))
   t.is(types({ commands }).filter((type) => type === 'Connect').length, 3)
