@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { codeOf } from './code-of.js'
 import { tempName } from './write-atomic.js'
 
 /**
@@ -8,8 +9,8 @@ import { tempName } from './write-atomic.js'
  * error; the old file is then untouched.
  */
 export const writeAtomicNow = (path: string, content: string): void => {
-  const folder = dirname(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const folder = resolve(dirname(path))
+  makeFolders(folder)
   const temp = join(folder, tempName(basename(path)))
   try {
     writeFileSync(temp, content, { mode: 0o600, flag: 'wx' })
@@ -17,5 +18,24 @@ export const writeAtomicNow = (path: string, content: string): void => {
   } catch (error) {
     rmSync(temp, { force: true })
     throw error
+  }
+}
+
+// Not by mkdir's own recursion, which never ends below a folder that takes none, such as /proc.
+const makeFolders = (folder: string): void => {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    makeFolders(dirname(folder))
+    makeFolder(folder)
+  }
+}
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
