@@ -70,8 +70,11 @@ const lastDeeds = (
   { onEnding, lastWords }: ScreenEvents,
 ): LastDeeds => ({
   keep: () => {
-    flush()
-    onEnding?.()
+    try {
+      flush()
+    } finally {
+      onEnding?.()
+    }
   },
   words: lastWords,
 })

@@ -71,8 +71,11 @@ export const createLifecycle = (
   let isLent = false
   const restore = { restore: screen.restore, isLent: () => isLent }
   const last = () => {
-    keep()
-    modes.write(`${words()}\n`)
+    try {
+      keep()
+    } finally {
+      modes.write(`${words()}\n`)
+    }
   }
   const endings = endingsOf(restore, process, last)
   for (const [event, listener] of endings) process.on(event, listener)
@@ -119,15 +122,22 @@ const endingsOf = (
   process: EndingProcess,
   last: () => void,
 ): ReadonlyArray<Ending> => {
+  const tell = (error: unknown) =>
+    // What went wrong may quote what came from outside.
+    process.printError(`${safeText(String(error instanceof Error ? error.stack : error))}\n`)
   const end = (code: number) => () => {
     restore()
-    last()
+    try {
+      last()
+    } catch (error) {
+      // Thrown on, it would be one more fault that ends the process, and come back here.
+      tell(error)
+    }
     process.exit(code)
   }
   const fail = (error: unknown) => {
     restore()
-    // What went wrong may quote what came from outside.
-    process.printError(`${safeText(String(error instanceof Error ? error.stack : error))}\n`)
+    tell(error)
     end(1)()
   }
   return [
