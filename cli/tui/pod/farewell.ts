@@ -21,6 +21,8 @@ const became = (reason: 'left' | 'shut_down', { pod, total, connection }: TuiSta
   const name = safeLine(pod.pod)
   if (connection.tag === 'ended')
     return `Pod ${name} has ${endings[connection.how]}. ${kept(pod.session, total)}`
+  if (reason === 'left' && connection.tag === 'starting')
+    return `Pod ${name} was being started again. ${kept(pod.session, total)}`
   if (reason === 'left' && connection.tag === 'broken')
     return `Pod ${name} does not answer. ${kept(pod.session, total)}`
   return reason === 'left'
