@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { type FileHandle, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -24,35 +25,51 @@ export type SpawnOptions = {
 
 /**
  * Starts a Pod in a process group of its own, so that no key reaches it and it outlives its caller
- * unless that is unwanted, and waits for its ready line. What it says on stderr later goes to `run/<pod>/stderr.log`. Left:
- * the sentence that it failed with.
+ * unless that is unwanted, and waits for its ready line. What it says on stderr later goes to
+ * `run/<pod>/stderr.log`. Left: the sentence that it failed with.
  */
 export const spawnPod = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
   try {
     return await spawned(options)
   } catch (error) {
-    return E.left(`The Pod could not be started: ${reasonOf(error)}.`)
+    return E.left(`The Pod could not be started: ${reasonOf(error, options)}.`)
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  /\bE[MN]FILE\b/.test(messageOf(error))
-    ? `there are too many open files (${messageOf(error)}); raise the limit with \`ulimit -n\``
-    : messageOf(error)
+const reasonOf = (error: unknown, { cwd }: SpawnOptions): string => {
+  const message = messageOf(error)
+  if (/\bE[MN]FILE\b/.test(message))
+    return `there are too many open files (${message}); raise the limit with \`ulimit -n\``
+  // The system tells this of the program when it is the folder that is not there.
+  return existsSync(cwd)
+    ? message
+    : `the folder ${cwd} is gone; make it again, or start yoi elsewhere`
+}
 
 const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
   const { paths } = options
   await privateFolder(paths.run)
   const complaints = join(paths.run, `.starting-${randomBytes(6).toString('hex')}.log`)
   const file = await open(complaints, 'ax', 0o600)
-  const child = start(options, file.fd)
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const line = await firstLine(child, gone)
-  await file.close()
+  const { line, gone } = await begun(options, file)
+    .catch(async (error: unknown) => {
+      await rm(complaints, { force: true })
+      throw error
+    })
+    .finally(() => file.close())
   const ready = line === undefined ? E.left(undefined) : readReadyLine(line)
   if (E.isLeft(ready)) return E.left(ready.left ?? (await takeComplaint(complaints)))
   await keepComplaints(complaints, ready.right.pod, paths)
   return E.right({ ready: ready.right, gone })
+}
+
+type Begun = { readonly line: string | undefined; readonly gone: Promise<void> }
+
+/** Rejects with the system's error when there is no process. */
+const begun = async (options: SpawnOptions, { fd }: FileHandle): Promise<Begun> => {
+  const child = start(options, fd)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return { line: await firstLine(child, gone), gone }
 }
 
 const start = (options: SpawnOptions, stderr: number): ChildProcess => {
