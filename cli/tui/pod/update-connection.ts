@@ -44,12 +44,16 @@ const awayAfter = (
 ): Connection => {
   if (connection.tag === 'ended') return { ...connection, attempt }
   if (gone !== true) return { tag: 'broken', attempt, reason: safeLine(reason), retryAtMs }
-  return connection.tag === 'starting'
-    ? { ...connection.was, attempt, fault: endedAtOnce }
-    : { tag: 'ended', attempt, how: 'died', by: '' }
+  if (connection.tag !== 'starting') return { tag: 'ended', attempt, how: 'died', by: '' }
+  return attempt < startTriesMax
+    ? { ...connection, attempt }
+    : { ...connection.was, attempt, fault: noAnswer }
 }
 
-const endedAtOnce = 'The Pod that goes on with the session ended before it answered.'
+// A Pod that holds the session may be reading its log still, or be about to leave it.
+const startTriesMax = 4
+
+const noAnswer = 'No Pod has answered for this session yet; it is still looked for.'
 
 const quit = (reason: FarewellReason, state: TuiState): Step =>
   step(state, { type: 'Quit', farewell: { reason, text: farewellText(reason, state) } })

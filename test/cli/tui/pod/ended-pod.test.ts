@@ -77,9 +77,11 @@ test('why a Pod cannot be started again is told whole, and Enter tries once more
   t.true(types(play(state, 'Enter')).includes('StartAgain'))
 })
 
-test('a Pod that is started again and ends before it answers can be started once more', (t) => {
-  const { state } = play(attached(), gone, 'Enter', gone)
-  t.regex(oneLine(state), /The Pod that goes on with the session ended before it answered\./)
+test('a Pod that was started again and does not answer can be started once more', (t) => {
+  const waiting = play(attached(), gone, 'Enter', gone, gone, gone)
+  t.regex(oneLine(waiting.state), /starting the Pod again/)
+  const { state } = play(waiting.state, gone)
+  t.regex(oneLine(state), /No Pod has answered for this session yet; it is still looked for\./)
   t.regex(oneLine(state), /the Pod has died · Enter to start it again/)
   t.true(types(play(state, 'Enter')).includes('StartAgain'))
 })
