@@ -67,13 +67,13 @@ const sameStart = (before: Line, after: Line): Start => {
 }
 
 // Begins and ends with the look of plain text, so that nothing need be said about that.
-const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
+const spansText = (spans: Line, start: number, canvas: Canvas): string => {
   let column = start
   let text = ''
   let look = ''
   for (const one of spans) {
-    const due = theme.codes.get(one.style) ?? ''
-    text += `${due === look ? '' : `\x1b[0${due}m`}${placed(one.text, column)}`
+    const due = canvas.theme.codes.get(one.style) ?? ''
+    text += `${due === look ? '' : `\x1b[0${due}m`}${placed(one.text, column, canvas)}`
     column += lineWidth([one])
     look = due
   }
@@ -82,16 +82,17 @@ const spansText = (spans: Line, start: number, { theme }: Canvas): string => {
 
 // Terminals disagree about the columns of some clusters. Their place is cleared before, since one that
 // counts fewer would leave what stood there, and the column is said outright after, so that the rest
-// of the line stands where it should.
-const placed = (text: string, start: number): string => {
+// of the line stands where it should. A mark behind the last column is left out: it would take away
+// what stands there.
+const placed = (text: string, start: number, { width }: Canvas): string => {
   if (ascii.test(text)) return text
   let column = start
   let out = ''
   for (const cluster of clusters(text)) {
-    const width = clusterWidth(cluster)
-    column += width
-    const isOpen = isDisputed(cluster)
-    out += isOpen ? `${cleared(width)}${cluster}\x1b[${column + 1}G` : cluster
+    const columns = clusterWidth(cluster)
+    if (columns === 0 && column >= width) continue
+    column += columns
+    out += isDisputed(cluster) ? `${cleared(columns)}${cluster}\x1b[${column + 1}G` : cluster
   }
   return out
 }

@@ -115,6 +115,13 @@ test('a cluster that the terminal draws narrower leaves nothing of what stood th
   t.is(lines[0], 'x䷀ x')
 })
 
+test('marks behind the last column take nothing away', async (t) => {
+  const full = [span('x'.repeat(width)), span('\u0301', 'bold'), span('\u0301')]
+  const one: Frame = { ...frame([]), lines: [full, ...frame([]).lines.slice(1)] }
+  const { lines } = await screenAfter([render(undefined, one, theme)])
+  t.regex(lines[0] ?? '', /^x{12}/)
+})
+
 test('of each character that this terminal counts otherwise it is known that terminals differ', async (t) => {
   const counted = await columnsOf(allCharacters)
   const differing = allCharacters.filter((char, n) => counted[n] !== clusterWidth(char))
