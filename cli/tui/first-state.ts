@@ -7,16 +7,16 @@ import type { TuiOptions } from './tui-options.js'
 
 type Options = Pick<
   TuiOptions,
-  'tail' | 'podsText' | 'from' | 'notice' | 'draft' | 'inputs' | 'monotonicMs' | 'settings'
+  'tail' | 'pods' | 'from' | 'notice' | 'draft' | 'inputs' | 'monotonicMs' | 'settings'
 >
 
 /** The state with which a TUI begins, or goes on: see `TuiOptions`. */
 export const firstState = (options: Options): TuiState => {
-  const { tail = [], podsText, from, draft, settings } = options
+  const { tail = [], pods, from, draft, settings } = options
   const { keymap, home, remarks } = settings
-  const state = from ?? initialState({ width: 80, height: 24 }, podsText)
+  const state = from ?? initialState({ width: 80, height: 24 })
   const history = withInputs(options, state)
-  const first = goneOn(tail, { ...state, podsText, keymap, home, remarks, history })
+  const first = goneOn(tail, { ...state, pods, keymap, home, remarks, history })
   return noticed(options, draft === undefined ? first : withDraft(draft, first))
 }
 

@@ -9,9 +9,9 @@ import { stoppedClock } from './pod/live-clock.js'
 import type { TuiState } from './state.js'
 
 /** The state before the first connection; its command is the first message's: see `start`. */
-export const initialState = (size: TuiState['size'], podsText: string): TuiState => ({
+export const initialState = (size: TuiState['size']): TuiState => ({
   size,
-  podsText,
+  pods: [],
   ...atPod,
   ...atPerson,
 })

@@ -100,7 +100,8 @@ export type Detail = 'overview' | 'normal' | 'detail'
 /** All that the TUI knows. */
 export type TuiState = {
   readonly size: { readonly width: number; readonly height: number }
-  readonly podsText: string
+  /** The Pods that ran when the screen began, perhaps its own among them. */
+  readonly pods: ReadonlyArray<string>
   readonly keymap: Keymap
   /** The person's own folder, which is shown as `~`. */
   readonly home: string | undefined

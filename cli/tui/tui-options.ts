@@ -19,8 +19,8 @@ export type TuiOptions = Terminal &
     readonly startAgain: (shown: TuiState) => Promise<string | undefined>
     /** The newest records of the session, to be shown until the Pod answers. */
     readonly tail?: ReadonlyArray<LogRecord>
-    /** How many Pods run and how to stop them; shown on the first screen. May be empty. */
-    readonly podsText: string
+    /** The names of the Pods that run; the first screen shows the others, and how to stop them. */
+    readonly pods: ReadonlyArray<string>
     /** What was typed for this session and not sent when its last screen went. */
     readonly draft?: Draft | undefined
     readonly saveDraft?: SaveDraft

@@ -89,7 +89,7 @@ const messageOf = (one: Play, atMs: number, _index: number): Message => {
 /** A TUI that has just got this snapshot. */
 export const attached = (snap: Snap = {}): TuiState =>
   play(
-    { ...initialState({ width: 80, height: 24 }, ''), nowMs: 0 },
+    { ...initialState({ width: 80, height: 24 }), nowMs: 0 },
     { type: 'Connected', atMs: 0 },
     hello,
     snapshot(snap),

@@ -4,14 +4,15 @@ import { readTail } from '../../../adapters/log/read-tail.js'
 import { connectClient } from '../../../adapters/wire/client.js'
 import { writeText } from '../../output.js'
 import { logPath } from '../../sessions/session-place.js'
+import { podsWords } from '../../tui/pod/pods-words.js'
 import type { TuiOptions } from '../../tui/tui-options.js'
 import { editText } from '../typed/edit-text.js'
 import type { PodToShow, ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
 import type { ScreenWorld } from '../world.js'
 import { listSessionFiles } from './list-session-files.js'
-import { podsText } from './pods-text.js'
 import { readPanel } from './read-panel.js'
+import { runningPods } from './running-pods.js'
 import { startAgain } from './start-again.js'
 
 /** A Pod that serves already, as the registry names it. */
@@ -50,7 +51,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   // Left while it starts: what becomes of it is still to be told.
   const socket = await place.pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
-  if (outcome.reason === 'left') await say(world, [await podsText(paths)])
+  if (outcome.reason === 'left') await say(world, [podsWords(await runningPods(paths))])
   // Where lines are typed their end is the way to leave.
   return { type: 'ended', code: outcome.reason === 'hung_up' && !isPlain ? 1 : 0 }
 }
@@ -72,7 +73,7 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
       return undefined
     },
     ...(session === undefined ? {} : { tail: await readTail(logPath(paths, session)) }),
-    podsText: await podsText(paths),
+    pods: await runningPods(paths),
     editText: editText(io.env),
     readPanel: readPanel(io),
     listFiles: listSessionFiles(paths),

@@ -78,7 +78,7 @@ const fieldActions: ReadonlyArray<EditorAction> = [
 ]
 
 const edit = (action: EditorAction, { editor, size }: NameDialog): Editor =>
-  editorAction(action, { ...initialState(size, ''), editor }).editor
+  editorAction(action, { ...initialState(size), editor }).editor
 
 const confirm = (state: NameDialog): NameStep => {
   const name = state.editor.atoms

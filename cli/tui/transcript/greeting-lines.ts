@@ -1,20 +1,22 @@
 import type { Greeting } from '../../../domain/protocol/notification.js'
 import { emptyLine, type Line } from '../frame.js'
+import { podsWords } from '../pod/pods-words.js'
 import type { TuiState } from '../state.js'
 import { led } from '../text/led.js'
 
 /** The first screen: where one is, what answers, what it may do, and how to stop what runs. */
 export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
-  const { pod, size, podsText, remarks, transcript, total, detail } = state
+  const { pod, size, pods, remarks, transcript, total, detail } = state
   const look = { width: size.width }
   if (pod?.greeting === undefined) return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
+  const others = pods.filter((name) => name !== pod.pod)
   const older = transcript.first ?? 0
   return [
     ...led('', `yoi · Pod ${pod.pod}`, { look, style: 'bold' }),
     ...facts(pod.greeting).flatMap((fact) => led('  ', fact, { look, style: 'dim' })),
     ...led('  ', guardWords, { look, style: 'warning' }),
     ...remarks.flatMap((remark) => led('  ', remark, { look, style: 'warning' })),
-    ...(podsText === '' ? [] : led('  ', podsText, { look, style: 'dim' })),
+    ...(others.length === 0 ? [] : led('  ', podsWords(others, 'other '), { look, style: 'dim' })),
     // In the overview each input begins with one.
     ...(detail === 'overview' ? [] : [emptyLine]),
     ...(older > 0

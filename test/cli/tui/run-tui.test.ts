@@ -49,7 +49,7 @@ const started = (t: ExecutionContext) => {
     newId: () => '',
     monotonicMs: () => performance.now(),
     settings: defaultSettings({}),
-    podsText: '',
+    pods: [],
     readPanel: async () => [],
     listFiles: async () => ({ paths: [], note: '' }),
     connect: connects.ask,

@@ -15,7 +15,7 @@ test.serial(
       'folder: /home/someone/project',
       'not a language model',
       'no approval prompts yet',
-      '1 Pod runs',
+      '1 other Pod runs',
       'Ctrl-C twice to leave',
     ])
       t.true(screen.text().includes(words), words)

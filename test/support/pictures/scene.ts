@@ -17,8 +17,10 @@ export const scene = (
 ): Picture => ({ name, about, frame: (setting) => view(made(setting)) })
 
 /** The TUI before it has reached a Pod. */
-export const unconnected = ({ size }: Setting): TuiState =>
-  initialState(size, '1 Pod runs: docs. Stop one with: yoi ctl <pod> shutdown')
+export const unconnected = ({ size }: Setting): TuiState => ({
+  ...initialState(size),
+  pods: ['docs'],
+})
 
 /** The line to the Pod stands; the snapshot is still to come. */
 export const greeted = (setting: Setting): TuiState =>

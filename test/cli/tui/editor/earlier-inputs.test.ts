@@ -62,7 +62,7 @@ test('a screen that goes on knows what was entered in others meanwhile', (t) => 
   const state = firstState({
     settings,
     from,
-    podsText: '',
+    pods: [],
     monotonicMs: () => 0,
     inputs: [text('there')],
   })

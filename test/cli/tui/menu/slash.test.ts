@@ -185,7 +185,7 @@ test('/verify and /replay of a session without a log say so and look at nothing'
 
 test('/verify and /replay wait for the Pod, and ask as soon as it has told what stands', (t) => {
   for (const name of ['verify', 'replay'] as const) {
-    const early = play(initialState({ width: 80, height: 24 }, ''), `'/${name}`, 'Enter')
+    const early = play(initialState({ width: 80, height: 24 }), `'/${name}`, 'Enter')
     t.deepEqual(early.commands, [])
     t.true(screenText(early.state).includes('waits for the Pod'))
     const named = play(early.state, { type: 'Connected', atMs: 1 }, hello)
@@ -204,7 +204,7 @@ test('/verify and /replay wait for the Pod, and ask as soon as it has told what 
 })
 
 test('a panel that was closed asks nothing when the Pod answers; one that was told asks no more', (t) => {
-  const early = play(initialState({ width: 80, height: 24 }, ''), "'/verify", 'Enter').state
+  const early = play(initialState({ width: 80, height: 24 }), "'/verify", 'Enter').state
   const told: ReadonlyArray<Play> = [
     { type: 'Connected', atMs: 1 },
     hello,
@@ -219,7 +219,7 @@ test('a panel that was closed asks nothing when the Pod answers; one that was to
 })
 
 test('/status asks for the places of the session when the Pod has told which it is', (t) => {
-  const early = play(initialState({ width: 80, height: 24 }, ''), "'/status", 'Enter')
+  const early = play(initialState({ width: 80, height: 24 }), "'/status", 'Enter')
   t.like(early.commands, [{ type: 'ReadPanel', session: undefined }])
   const live = play(early.state, { type: 'Connected', atMs: 1 }, hello, snapshot({}))
   t.like(live.commands, [{ type: 'ReadPanel', of: 'status', session: sessionNo(1) }])

@@ -20,7 +20,7 @@ import {
   told,
 } from '../../../support/tui-given.js'
 
-const blank = initialState({ width: 80, height: 24 }, '')
+const blank = initialState({ width: 80, height: 24 })
 
 const records = recordList([[submitted(1, 'first words')], [submitted(2, 'second words')]])
 
