@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { readOverlay } from '../../cli/screen/open/read-overlay.js'
 import { logOf, onlyLog, recordsOf, scripted, startPod, typesIn } from '../support/pod-process.js'
 import { openPty, type PtyScreen } from '../support/pty-screen.js'
 import { pythonSays } from '../support/python-verifier.js'
@@ -213,6 +214,29 @@ test.serial('a Pod that died before anything happened begins anew in its folder'
   await screen.shows('idle · type to start')
   screen.write('hello\r')
   await screen.shows('I am the offline model')
+  await screen.shows('idle · type to start')
+  screen.write('\x04')
+  t.is(await ended(screen), 0)
+  await allGone(world)
+})
+
+test.serial('a Pod that only reads is started again as one that only reads', async (t) => {
+  const world = await yoiWorld(t)
+  const overlays = [readOverlay(world.work)]
+  const pod = await startPod(world, { overlays })
+  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
+  await screen.shows('idle · type to start')
+  screen.write('hello\r')
+  await screen.shows('I am the offline model')
+  await screen.shows('idle · type to start')
+  pod.process.kill('SIGKILL')
+  await screen.shows('the Pod has died')
+  screen.write('\r')
+  await screen.shows('idle · type to start')
+  screen.write('write new.txt with "x"\r')
+  await screen.until(() => recordsOf(onlyLog(world), 'TurnEnded').length === 2, 'the turn ends')
+  const [call] = recordsOf(onlyLog(world), 'ToolCallCompleted')
+  t.is(call?.data.outcome, 'denied')
   await screen.shows('idle · type to start')
   screen.write('\x04')
   t.is(await ended(screen), 0)

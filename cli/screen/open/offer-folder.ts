@@ -10,6 +10,7 @@ import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
 import { folderHolder } from './folder-holder.js'
 import type { PodToOpen } from './open-pod.js'
+import { readOverlay } from './read-overlay.js'
 
 /**
  * Opens the Pod as `open` does. When a live Pod writes in its folder already, the person may attach
@@ -55,10 +56,3 @@ const readingOnly = (pod: PodToOpen): PodToOpen => ({
   title: `${pod.title}, which only reads`,
   argv: [...pod.argv, '--overlay', readOverlay(pod.folder)],
 })
-
-// The deny takes what rules of the manifests would let it write.
-const readOverlay = (folder: string): string =>
-  [
-    `[[scope.allow]]\ntarget = ${JSON.stringify(folder)}\npermission = "read"`,
-    '[[scope.deny]]\ntarget = "/"\npermission = "write"',
-  ].join('\n')

@@ -4,6 +4,7 @@ import type { SessionId } from '../../../domain/ids.js'
 import type { TuiState } from '../../tui/state.js'
 import { holderOf } from '../open/holder-of.js'
 import { podNameFor } from '../open/pod-name-for.js'
+import { readOverlay } from '../open/read-overlay.js'
 import { spawnNamed } from '../open/spawn-named.js'
 import type { PodToShow } from '../screen-end.js'
 import type { ScreenWorld } from '../world.js'
@@ -24,13 +25,21 @@ export const startAgain = async (
   const folder = shown.pod?.greeting?.cwd
   const known = shown.pod === undefined ? {} : { name: shown.pod.pod }
   const name = await podNameFor({ folder: folder ?? world.io.cwd, ...known }, world.paths)
-  const place = folder === undefined ? [] : ['--cwd', folder]
+  const place = folder === undefined ? [] : ['--cwd', folder, ...readingOnly(argv, shown.pod)]
   const begun = await isBegun(world, session, shown.total)
   return spawnNamed(
     world,
     { argv: [...argv, ...place], session: begun ? session : undefined },
     name,
   )
+}
+
+// One that may not write comes back so, whoever had started it. A start of ours says it already.
+const readingOnly = (argv: ReadonlyArray<string>, pod: TuiState['pod']): ReadonlyArray<string> => {
+  const greeting = pod?.greeting
+  if (greeting === undefined || argv.includes('--overlay')) return []
+  const mayWrite = greeting.scope.some((rule) => rule.startsWith('write '))
+  return mayWrite ? [] : ['--overlay', readOverlay(greeting.cwd)]
 }
 
 // A log that has vanished is for the Pod to speak of.
