@@ -28,10 +28,11 @@ before, its place, its group and its shape. <session> is an id or any part of on
 session has; without it all sessions are checked, several at once where that helps. Damage is told
 with line, byte and record, and the check goes on behind it; nothing is changed.
 
-Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened), and
-complete when it still holds the last record that was seen of it; "unknown" says that nothing is
-left that saw it. A log that is gone is told as long as its checkpoint is there. A live log is checked to its last whole group. repairs counts what the next request
-to the model has to mend; it is null for a conversation that is longer than any request.
+Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened),
+and complete when it still holds the last record that was seen of it; "unknown" says that nothing
+is left that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
+checked to its last whole group. repairs counts what the next request to the model has to mend;
+it is null for a conversation that is longer than any request.
 
   --all    all sessions
   --json   {session, intact, complete, records, tip, head, problems, problems_left_out?, last_good?,
