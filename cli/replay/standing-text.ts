@@ -60,8 +60,8 @@ const placeRows = (facts: StandingFacts): Rows => [
     : [
         [
           'note',
-          `inside a group: #${facts.at.seq + 1} to #${facts.at.seq + facts.inside_group.more} ` +
-            'were committed with it, so no Pod ever stood here',
+          `inside a group: ${restOfGroup(facts.at.seq, facts.inside_group.more)} ` +
+            'committed with it, so no Pod ever stood here',
         ] as const,
       ]),
   ...(facts.not_understood === undefined
@@ -76,6 +76,9 @@ const placeRows = (facts: StandingFacts): Rows => [
   ['model', facts.model ?? 'none'],
   ['pod', podWords(facts.pod)],
 ]
+
+const restOfGroup = (seq: number, more: number): string =>
+  more === 1 ? `#${seq + 1} was` : `#${seq + 1} to #${seq + more} were`
 
 const podWords = (pod: StandingFacts['pod']): string =>
   pod === null ? 'none' : `${pod.name}${pod.left ? ', which had left' : ''}`

@@ -53,9 +53,13 @@ const stepOf = (state: TuiState, message: Message): Step => {
 /** When the shell shall send the next Tick, in monotonic ms; undefined when nothing will change. */
 export const nextTickMs = (state: TuiState, nowMs: number): number | undefined => {
   const { hint, armed } = state
-  const waits = [hint?.untilMs, armed && armed.atMs + armedMs, hungAtMs(state)]
-    .filter((ms) => ms !== undefined)
-    .filter((ms) => ms > nowMs)
+  const hungMs = hungAtMs(state)
+  const ends = [hint?.untilMs, armed && armed.atMs + armedMs].filter((ms) => ms !== undefined)
+  // What is over and still there has not had its Tick: one came too early, or a key instead of it.
+  const waits = [
+    ...ends.map((ms) => Math.max(ms, nowMs)),
+    ...(hungMs !== undefined && state.nowMs <= hungMs ? [Math.max(hungMs, nowMs)] : []),
+  ]
   const counts =
     state.live.retry !== undefined || state.connection.tag === 'broken' || isTicking(state.clock)
   return [...waits, ...(counts ? [nowMs + 1000] : []), ...(isLooking(state) ? [nowMs] : [])]

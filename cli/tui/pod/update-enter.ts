@@ -38,7 +38,9 @@ export const enter = (key: KeyMessage, state: TuiState): Step => {
   const next = { ...cleared(state), history: withInput(segments, history) }
   const remember: ReadonlyArray<Command> =
     next.history.entries.at(-1) === history.entries.at(-1) ? [] : [{ type: 'Remember', segments }]
-  return after(step(state, ...remember), submit({ id: key.id, segments }, key.atMs, next))
+  const leave: ReadonlyArray<Command> =
+    state.overlay.panel === undefined ? [] : [{ type: 'LeavePanel' }]
+  return after(step(state, ...leave, ...remember), submit({ id: key.id, segments }, key.atMs, next))
 }
 
 /** Performs what was kept during a stop or a broken connection, now that the status is known. */
@@ -67,11 +69,13 @@ export const submitMethod = ({ id, segments, sent }: Submit): Method => ({
 const after = (before: Step, next: Step): Step =>
   step(next.state, ...before.commands, ...next.commands)
 
-// The text leaves the editor for the list of Submits, which is shown above it until the answer.
+// The text leaves the editor for the list of Submits, which is shown above it until the answer. A
+// panel would hide the turn that it begins.
 const cleared = (state: TuiState): TuiState => ({
   ...state,
   editor: { ...emptyEditor, kills: state.editor.kills },
   scroll: { tag: 'following' },
+  overlay: { ...state.overlay, panel: undefined },
   hint: undefined,
 })
 

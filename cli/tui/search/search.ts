@@ -36,14 +36,28 @@ export const sought = (words: string, state: TuiState): TuiState => {
 export const isLooking = ({ search, transcript }: TuiState): boolean =>
   search?.needle !== undefined && isScanning(transcript.blocks, search.scan)
 
-/** A bounded step of the search; the first place that is found is shown. */
+/**
+ * A bounded step of the search. The first place from where it was opened on is shown; where there is
+ * none, the nearest above.
+ */
 export const lookOn = (state: TuiState): TuiState => {
   const { search, transcript } = state
   if (search?.needle === undefined || !isLooking(state)) return state
   const scan = scanOn(search.needle, transcript.blocks, search.scan)
   const next = { ...state, search: { ...search, scan } }
-  const first = scan.hitsBelow[0] ?? (isLooking(next) ? undefined : scan.hitsAbove[0])
-  return search.at !== undefined || first === undefined ? next : showHit(first, 'first', next)
+  const [below] = scan.hitsBelow
+  if (search.at !== undefined) return next
+  if (below !== undefined) return showPlace(below, nthFrom(search.origin, below, next), next)
+  const above = isLooking(next) ? undefined : scan.hitsAbove.at(-1)
+  return above === undefined ? next : showHit(above, 'last', next)
+}
+
+// The search may have been opened far within a block: what is above the screen is not the next.
+const nthFrom = (origin: Place, element: number, state: TuiState): number => {
+  if (element !== origin.element) return 0
+  const places = matchesOf(element, state)
+  const nth = places.findIndex(({ line }) => line >= origin.line)
+  return nth >= 0 ? nth : Math.max(0, places.length - 1)
 }
 
 /** Whether the shown place has none before it in what is loaded. */

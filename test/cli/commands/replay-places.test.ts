@@ -206,7 +206,7 @@ test('--at --json gives a line of how it stood, then a line for each item', asyn
 test('a record inside a group is said to be one', async (t) => {
   const { replay } = await given(t)
 
-  t.regex((await replay('--at', '6')).out, /inside a group: #7 to #7 were committed with it/)
+  t.regex((await replay('--at', '6')).out, /inside a group: #7 was committed with it/)
   t.notRegex((await replay('--at', '7')).out, /inside a group/)
 })
 

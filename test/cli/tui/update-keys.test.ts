@@ -82,6 +82,32 @@ test('the status line says that a Pod which does not stop can be left, as soon a
   }
 })
 
+test('a hint goes after its time, also when a Tick was early or a key came in its place', (t) => {
+  const hinted = play(attached(), 'Ctrl-T').state
+  const untilMs = hinted.hint?.untilMs ?? 0
+  t.true(screenText(hinted).includes('There is no pasted text to open.'))
+  t.is(nextTickMs(hinted, untilMs - 10), untilMs)
+  const early = play(hinted, { type: 'Tick', atMs: untilMs - 0.1 }).state
+  const key = { type: 'Key', name: 'Left', atMs: untilMs + 1, id: 'x' } as const
+  for (const state of [early, play(hinted, key).state]) {
+    t.is(nextTickMs(state, untilMs + 2), untilMs + 2)
+    const over = play(state, { type: 'Tick', atMs: untilMs + 2 }).state
+    t.false(screenText(over).includes('There is no pasted text to open.'))
+    t.is(nextTickMs(over, untilMs + 2), undefined)
+  }
+})
+
+test('what is shown of a key pressed once, or of a Pod that hangs, has its Tick when that is late', (t) => {
+  const armed = play(attached(), 'Ctrl-C').state
+  const pressed = { ...armed, hint: undefined }
+  t.is(nextTickMs(pressed, armed.nowMs + 9000), armed.nowMs + 9000)
+  const asked = play(attached({ status: running }), 'Ctrl-C').state
+  const unstopped = { ...asked, hint: undefined, armed: undefined }
+  t.is(nextTickMs(unstopped, asked.nowMs + 9000), asked.nowMs + 9000)
+  const late = play(unstopped, { type: 'Tick', atMs: asked.nowMs + 9000 }).state
+  t.is(nextTickMs(late, late.nowMs), undefined)
+})
+
 test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {
   t.deepEqual(methods(play(attached({ status: running }), 'Ctrl-X').commands), ['cancel'])
   t.deepEqual(methods(play(attached({ status: stopping }), 'Ctrl-X').commands), ['cancel'])

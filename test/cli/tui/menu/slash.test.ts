@@ -258,6 +258,19 @@ test('while a panel is open typing goes on below it, and the arrows are for the 
   t.deepEqual(methods(play(open, 'Enter').commands), ['run'])
 })
 
+test('an input that is sent closes the panel, which would hide its turn; one refused does not', (t) => {
+  for (const name of ['help', 'status', 'verify', 'replay']) {
+    const open = play(attached({ records: submittedRecords }), `'/${name}`, 'Enter').state
+    const sent = play(open, "'go on", 'Enter')
+    t.is(sent.state.overlay.panel, undefined, name)
+    t.true(screenText(sent.state).includes('go on'), name)
+    t.is(sent.commands.filter(({ type }) => type === 'LeavePanel').length, 1, name)
+    t.not(play(open, "'  ", 'Enter').state.overlay.panel, undefined, name)
+  }
+  const { commands } = play(attached(), "'go on", 'Enter')
+  t.false(commands.some(({ type }) => type === 'LeavePanel'))
+})
+
 test('a replay opens at its end and stays there when its text comes', (t) => {
   const asked = play(attached({ records: submittedRecords }), "'/replay", 'Enter').state
   const lines = Array.from({ length: 100 }, (_, at) => words(`line ${at}.`))

@@ -133,6 +133,27 @@ test('a search looks from the place on, and the first place may be above it', (t
   t.regex(screenText(play(middle, "'/note 5 about").state), /1 of 1/)
 })
 
+test('a search with nothing below begins at the nearest place above', (t) => {
+  const low = play(hundred, 'Ctrl-End', 'PageUp').state
+  const found = play(low, "'/note 5").state
+  t.regex(screenText(found), /^block 11 of 11 · /m)
+  t.regex(screenText(found), /note 59\./)
+  t.regex(screenText(play(found, 'Up').state), /^block 10 of 11 · /m)
+  t.regex(screenText(play(found, 'Down').state), /^block 1 of 11, wrapped · /m)
+})
+
+test('a search opened far within a block begins there, not at the start of the block', (t) => {
+  const rows = Array.from({ length: 90 }, (_, n) => `row ${n} ${n % 10 === 0 ? 'here' : ''}`)
+  const records = recordList([[submitted(1, 'x'), replied(1, words(rows.join('\n'))), ended(1)]])
+  const low = play(attached({ records }), 'PageUp', 'PageUp').state
+  const found = play(low, "'/here").state
+  t.deepEqual(found.scroll, low.scroll)
+  t.regex(screenText(found), /^block 1 of 1 · /m)
+  const above = play(low, "'/row 3").state
+  t.true(rowOf(above, 'row 39') >= 0)
+  t.is(rowOf(above, 'row 3 '), -1)
+})
+
 test('capitals count when there are some, and forms of one character are the same', (t) => {
   const texts = [
     'Token',
