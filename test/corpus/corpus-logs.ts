@@ -11,6 +11,7 @@ import {
   wronglySealedLogs,
 } from './damaged-logs.js'
 import { everyEvent } from './every-event.js'
+import { restoredLogs } from './restored-logs.js'
 import { toldLogs } from './told-logs.js'
 import { noted } from './two-turns.js'
 
@@ -23,6 +24,7 @@ export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
   ...unbegunLogs(),
   ...wronglySealedLogs(),
   ...toldLogs(),
+  ...restoredLogs(),
 ]
 
 const everyEventLog = (): CorpusLog => {
