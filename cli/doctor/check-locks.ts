@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { ok, wrong, type Finding } from './finding.js'
 
 /** Whether the library of kernel locks, which guards sessions, has a form for this machine. */
@@ -8,9 +9,12 @@ export const checkLocks = (): Finding => {
     createRequire(import.meta.url)('fs-native-extensions')
     return ok('locks', 'Kernel locks can be used.')
   } catch (error) {
+    const words = messageOf(error)
     return wrong(
       'locks',
-      `Kernel locks cannot be used (${messageOf(error)}): run npm install again on this machine.`,
+      `Kernel locks cannot be used (${words}): ${whenFilesRunOut(words) ?? again}.`,
     )
   }
 }
+
+const again = 'run npm install again on this machine'
