@@ -107,14 +107,15 @@ const failed = (path: string, error: unknown): LockFailure => ({
 })
 
 const adviceFor = (error: unknown): string => {
+  const advice = whenFilesRunOut(messageOf(error))
+  if (advice !== undefined) return advice
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'
+    case 'NO_LOCKS':
+      return 'run npm install again on this machine'
     default:
-      return (
-        whenFilesRunOut(messageOf(error)) ??
-        'check that its folder is yours and lies on a local disk'
-      )
+      return 'check that its folder is yours and lies on a local disk'
   }
 }

@@ -1,19 +1,16 @@
-import { createRequire } from 'node:module'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { lockLibrary } from '../../adapters/node/try-lock.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { ok, wrong, type Finding } from './finding.js'
 
 /** Whether the library of kernel locks, which guards sessions, has a form for this machine. */
 export const checkLocks = (): Finding => {
   try {
-    createRequire(import.meta.url)('fs-native-extensions')
+    lockLibrary()
     return ok('locks', 'Kernel locks can be used.')
   } catch (error) {
     const words = messageOf(error)
-    return wrong(
-      'locks',
-      `Kernel locks cannot be used (${words}): ${whenFilesRunOut(words) ?? again}.`,
-    )
+    return wrong('locks', `There are ${words}; ${whenFilesRunOut(words) ?? again}.`)
   }
 }
 
