@@ -3,9 +3,10 @@
  * others. It may happen wherever one is opened and has nothing to do with that file.
  */
 export const whenFilesRunOut = (words: string): string | undefined => {
-  if (/\bEMFILE\b/.test(words))
-    return 'raise the limit of open files with `ulimit -n` and try again'
-  return /\bENFILE\b/.test(words)
-    ? 'this machine has too many files open: close some programs and try again'
+  // The loader of native code gives no code of the error, but its words.
+  if (/\bENFILE\b|Too many open files in system/i.test(words))
+    return 'this machine has too many files open: close some programs and try again'
+  return /\bEMFILE\b|Too many open files/i.test(words)
+    ? 'raise the limit of open files with `ulimit -n` and try again'
     : undefined
 }

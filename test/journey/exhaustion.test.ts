@@ -104,7 +104,7 @@ onLinux('whatever file is one too many, it is not told as another fault', async 
       // With fewer it does not even load.
       if (code === 0 || !/^(?:yoi: |ok |wrong )/.test(said)) continue
       told += 1
-      t.regex(said, /EMFILE|too many files are open/, `${command} with ${files}`)
+      t.regex(said, /EMFILE|too many (?:files are open|open files)/i, `${command} with ${files}`)
       const advice = /npm install|make it yours|is yours|chmod|This should not have happened/
       t.notRegex(said, advice, `${command} with ${files}`)
     }

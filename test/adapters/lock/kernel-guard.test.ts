@@ -95,9 +95,11 @@ test('the advice is about what the machine ran out of', async (t) => {
     ['ENOSPC', /ENOSPC.*make room on that disk/],
     ['EMFILE', /EMFILE.*raise the limit of open files/],
     ['ENFILE', /ENFILE.*too many files open: close some programs/],
+    ['NO_LOCKS: Too many open files', /raise the limit of open files/],
+    ['NO_LOCKS', /run npm install again/],
     ['EACCES', /EACCES.*check that its folder is yours/],
   ] as const) {
-    const error = Object.assign(new Error(`${code}: no more`), { code })
+    const error = Object.assign(new Error(`${code}: no more`), { code: code.split(':')[0] })
     const failed = await withGuard(guard, 'me', () => Promise.reject(error))()
     t.regex(E.isLeft(failed) ? failed.left.message : '', advice)
   }
