@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { codeOf } from './code-of.js'
+import { messageOf } from './message-of.js'
 
 /**
  * Takes the kernel's lock on an open file that may be written, without waiting; false when another
@@ -12,7 +13,7 @@ export const tryLock = (fd: number): boolean => {
     return true
   } catch (error) {
     if (isHeld(error)) return false
-    throw error
+    throw new Error(`the file system gives no lock: ${messageOf(error)}`, { cause: error })
   }
 }
 
