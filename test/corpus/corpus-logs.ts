@@ -13,7 +13,9 @@ import {
 import { everyEvent } from './every-event.js'
 import { restoredLogs } from './restored-logs.js'
 import { toldLogs } from './told-logs.js'
+import { turnLogs } from './turn-logs.js'
 import { noted } from './two-turns.js'
+import { wordLogs } from './word-logs.js'
 
 /** Every log of the corpus with what is expected of it; the same bytes each time. */
 export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
@@ -25,6 +27,8 @@ export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
   ...wronglySealedLogs(),
   ...toldLogs(),
   ...restoredLogs(),
+  ...turnLogs(),
+  ...wordLogs(),
 ]
 
 const everyEventLog = (): CorpusLog => {

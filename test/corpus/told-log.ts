@@ -4,20 +4,26 @@ import { refOf } from '../../domain/log/record.js'
 import type { SealedRecord } from '../../domain/log/seal.js'
 import type { ReplyBlock } from '../../domain/reply.js'
 import { asked, attached, sealStory, someSession, started, submitted } from '../support/story.js'
-import { type CorpusLog, type Expected, log } from './corpus-log.js'
+import { type CorpusLog, type CorpusRow, type Expected, log } from './corpus-log.js'
 
-type Told = Pick<Expected, 'row' | 'first' | 'repairs'> & {
+export type Told = Pick<Expected, 'row' | 'first' | 'repairs'> & {
   /** The seq of the head; the last record when left out. */
   readonly head?: number
 }
 
-/** A good log of these groups: intact, and with what is expected of it. */
+/** A good log of these groups. */
 export const told = (
   name: string,
   groups: ReadonlyArray<ReadonlyArray<Event>>,
+  expected: Told,
+): CorpusLog => sealedLog(name, sealStory(groups), expected)
+
+/** A good log of these records, with the times that they have. */
+export const sealedLog = (
+  name: string,
+  sealed: ReadonlyArray<SealedRecord>,
   { head, ...expected }: Told,
 ): CorpusLog => {
-  const sealed = sealStory(groups)
   const at = (seq: number): RecordRef => refOf((sealed[seq] as SealedRecord).record)
   const last = sealed.length - 1
   return log(
@@ -35,4 +41,4 @@ export const text = (words: string): ReplyBlock => ({ type: 'text', text: words 
 /** What a call that had started when its Pod died is answered with. */
 export const unknown =
   '[The call had started and its outcome is not known. It may have had effects. It was not run again.]'
-export const row = (records: number, preview = 'Look.') => ({ records, preview })
+export const row = (records: number, preview = 'Look.'): CorpusRow => ({ records, preview })
