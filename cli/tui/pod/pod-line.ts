@@ -4,7 +4,7 @@ import type { TuiState } from '../state.js'
 import type { TuiOptions } from '../tui-options.js'
 import type { ClientConnection } from './connection.js'
 
-type World = Pick<TuiOptions, 'connect' | 'startAgain' | 'monotonicMs'>
+type World = Pick<TuiOptions, 'connect' | 'startAgain' | 'awaitPod' | 'monotonicMs'>
 
 /** The one line to the Pod. It never throws; what becomes of it is told as messages. */
 export type PodLine = {
@@ -25,6 +25,7 @@ export const createPodLine = (world: World, tell: (message: Message) => void): P
     tell,
     connection: undefined,
     timer: undefined,
+    unwatch: undefined,
     isStarting: false,
     isOver: false,
   }
@@ -39,6 +40,7 @@ export const createPodLine = (world: World, tell: (message: Message) => void): P
     close: () => {
       wire.isOver = true
       clearTimeout(wire.timer)
+      watchNoMore(wire)
       drop(wire)
     },
   }
@@ -50,6 +52,8 @@ type Wire = {
   readonly tell: (message: Message) => void
   connection: ClientConnection | undefined
   timer: NodeJS.Timeout | undefined
+  /** Ends the wait for a sign of the Pod, which goes on beside the timer while there is no line. */
+  unwatch: (() => void) | undefined
   /** The Pod is being started again: what became of earlier tries to reach it is no news. */
   isStarting: boolean
   isOver: boolean
@@ -59,6 +63,11 @@ const drop = (wire: Wire): void => {
   const { connection } = wire
   wire.connection = undefined
   connection?.close()
+}
+
+const watchNoMore = (wire: Wire): void => {
+  wire.unwatch?.()
+  wire.unwatch = undefined
 }
 
 const startAgain = async (shown: TuiState, wire: Wire): Promise<void> => {
@@ -85,6 +94,7 @@ const connectNow = async (wire: Wire): Promise<void> => {
 const listen = (connection: ClientConnection, wire: Wire): void => {
   if (wire.isOver || wire.connection !== undefined) return connection.close()
   clearTimeout(wire.timer)
+  watchNoMore(wire)
   const { monotonicMs } = wire.world
   wire.connection = connection
   wire.tell({ type: 'Connected', atMs: monotonicMs() })
@@ -104,5 +114,13 @@ const broke = (
   more: Pick<Disconnected, 'forGood' | 'gone'> = {},
 ): void => {
   drop(wire)
+  wire.unwatch ??= wire.world.awaitPod?.(() => cameBack(wire))
   wire.tell({ type: 'Disconnected', reason, ...more, atMs: wire.world.monotonicMs() })
+}
+
+// The timer may have seconds to go.
+const cameBack = (wire: Wire): void => {
+  if (wire.isOver || wire.connection !== undefined || wire.isStarting) return
+  clearTimeout(wire.timer)
+  void connectNow(wire)
 }

@@ -85,6 +85,52 @@ test('a Pod that is started again is read alone', async (t) => {
   t.deepEqual(types(), ['Connected', 'Connected'])
 })
 
+test('a sign of the Pod is followed at once while there is no line, and by nothing else', async (t) => {
+  const [first, second] = [wired(), wired()]
+  const signs: Array<() => void> = []
+  let watches = 0
+  const left = [first.connection, second.connection]
+  const heard: Message[] = []
+  const line = createPodLine(
+    {
+      connect: async () => left.shift() ?? 'gone',
+      startAgain: async () => undefined,
+      monotonicMs: () => 0,
+      awaitPod: (came) => {
+        watches += 1
+        signs.push(came)
+        return () => void (watches -= 1)
+      },
+    },
+    (message) => heard.push(message),
+  )
+  line.connect(0)
+  await settled()
+  t.is(watches, 0)
+  first.ends.closed('The Pod closed it.')
+  t.is(watches, 1)
+  signs[0]?.()
+  signs[0]?.()
+  await settled()
+  t.is(watches, 0)
+  const types = ['Connected', 'Disconnected', 'Connected']
+  t.deepEqual(
+    heard.map(({ type }) => type),
+    types,
+  )
+  // A sign that comes late says nothing new.
+  signs[0]?.()
+  await settled()
+  t.deepEqual(
+    heard.map(({ type }) => type),
+    types,
+  )
+  second.ends.closed()
+  t.is(watches, 1)
+  line.close()
+  t.is(watches, 0)
+})
+
 test('what is reached when the screen is over is closed, and nothing is told', async (t) => {
   const late = wired()
   const { line, heard } = given(Promise.resolve(late.connection))
