@@ -55,6 +55,7 @@ test('a row has the short id, the age, the folder and the last words of its sess
     id: row.session,
     name: row.session.slice(0, 13),
     age: '3 h ago',
+    usedMs: Date.parse(row.updated),
     place: '~/work',
     detail: 'a → b',
   })

@@ -1,0 +1,25 @@
+import type { LivePod } from './commands/pods.js'
+import { tableText } from './table-text.js'
+
+const cells = {
+  POD: ({ pod }: LivePod) => pod,
+  STATUS: ({ status }: LivePod) => status,
+  SESSION: ({ session }: LivePod) => session ?? '-',
+  PID: ({ pid }: LivePod) => String(pid),
+  SOCKET: ({ socket }: LivePod) => socket,
+} as const
+
+export type PodHead = keyof typeof cells
+
+/** The heads of the table of Pods; what is needed least stands last. */
+export const podHeads: ReadonlyArray<PodHead> = ['POD', 'STATUS', 'SESSION', 'PID', 'SOCKET']
+
+/** The Pods as a table of text with these heads, whatever its width. */
+export const podsTable = (
+  pods: ReadonlyArray<LivePod>,
+  heads: ReadonlyArray<PodHead> = podHeads,
+): Promise<string> =>
+  tableText(
+    heads,
+    pods.map((pod) => heads.map((head) => cells[head](pod))),
+  )
