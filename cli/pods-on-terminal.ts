@@ -1,5 +1,4 @@
-import type { LivePod } from './commands/pods.js'
-import { type PodHead, podHeads, podsTable } from './pods-table.js'
+import { type LivePod, type PodHead, podHeads, podsTable } from './pods-table.js'
 import { fitColumns } from './tui/text/fit-columns.js'
 import { safeLine } from './tui/text/safe-text.js'
 import { textWidth } from './tui/text/width.js'

@@ -1,5 +1,14 @@
-import type { LivePod } from './commands/pods.js'
 import { tableText } from './table-text.js'
+
+/** A Pod that lives now, as the registry has it. */
+export type LivePod = {
+  readonly pod: string
+  /** A Pod whose session has not begun has none. */
+  readonly session: string | undefined
+  readonly socket: string
+  readonly pid: number
+  readonly status: string
+}
 
 const cells = {
   POD: ({ pod }: LivePod) => pod,

@@ -3,17 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
-import { podsTable } from '../pods-table.js'
-
-/** A Pod that lives now, as the registry has it. */
-export type LivePod = {
-  readonly pod: string
-  /** A Pod whose session has not begun has none. */
-  readonly session: string | undefined
-  readonly socket: string
-  readonly pid: number
-  readonly status: string
-}
+import { type LivePod, podsTable } from '../pods-table.js'
 
 /** Reads the live Pods without taking a lock; the error is one sentence. */
 export type ListPods = (io: CommandIo) => TaskEither<string, ReadonlyArray<LivePod>>

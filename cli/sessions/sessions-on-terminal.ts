@@ -3,13 +3,12 @@ import { fitColumns, fitEnd } from '../tui/text/fit-columns.js'
 import { safeLine } from '../tui/text/safe-text.js'
 import { textWidth } from '../tui/text/width.js'
 import { wrapText } from '../tui/text/wrap.js'
-import { usedAt } from './sessions-text.js'
+import { usedAt, wordsHead } from './sessions-table.js'
 
-/** The rows, and the table of them, in which the last words begin at column `wordsAt`. */
+/** The rows, and the whole table of them. */
 export type TabledSessions = {
   readonly rows: ReadonlyArray<ListedSession>
   readonly table: string
-  readonly wordsAt: number
 }
 
 /**
@@ -17,10 +16,10 @@ export type TabledSessions = {
  * there from 36 columns on, what is wrong with a session is always told whole.
  */
 export const sessionsOnTerminal = (
-  { rows, table, wordsAt }: TabledSessions,
+  { rows, table }: TabledSessions,
   columns: number,
 ): ReadonlyArray<string> => {
-  if (wordsAt + wordsColumnsMin > columns) return rows.flatMap((row) => stacked(row, columns))
+  if (table.indexOf(wordsHead) + wordsColumnsMin > columns) return rows.flatMap((row) => stacked(row, columns))
   const [head = '', ...lines] = table.split('\n')
   const told = rows.flatMap((row, at) => [
     fitColumns(lines[at] ?? '', columns),

@@ -1,6 +1,7 @@
 import test from 'ava'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { podsCommand, type LivePod } from '../../../cli/commands/pods.js'
+import { podsCommand } from '../../../cli/commands/pods.js'
+import type { LivePod } from '../../../cli/pods-table.js'
 import { textWidth } from '../../../cli/tui/text/width.js'
 import { collectedIo } from '../../support/collected-io.js'
 
