@@ -19,7 +19,8 @@ export const sessionsOnTerminal = (
   { rows, table }: TabledSessions,
   columns: number,
 ): ReadonlyArray<string> => {
-  if (table.indexOf(wordsHead) + wordsColumnsMin > columns) return rows.flatMap((row) => stacked(row, columns))
+  if (table.indexOf(wordsHead) + wordsColumnsMin > columns)
+    return rows.flatMap((row) => stacked(row, columns))
   const [head = '', ...lines] = table.split('\n')
   const told = rows.flatMap((row, at) => [
     fitColumns(lines[at] ?? '', columns),

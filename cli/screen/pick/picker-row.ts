@@ -20,15 +20,16 @@ export const pickerRow = (row: ListedSession, { now, home }: RowsContext): Picke
   place: row.cwd === null ? 'unknown folder' : shortFolder(row.cwd, home),
   detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
   usedMs: usedMs(row),
-  ...withMark(markOf(row)),
+  ...markOf(row),
   ...(row.isRefused ? { blocked: `Cannot be resumed: ${row.problem}` } : {}),
 })
 
 const withRemark = ({ preview, problem }: ListedSession): string => `${preview}  [${problem}]`
 
-const withMark = (mark: string) => (mark === '' ? {} : { mark })
-
-const markOf = (row: ListedSession): string =>
-  [row.pod === undefined ? '' : `live in ${row.pod}`, fateMark(row)]
-    .filter((part) => part !== '')
-    .join(' · ')
+const markOf = (row: ListedSession): Pick<PickerRow, 'mark' | 'markStyle'> => {
+  const live = row.pod === undefined ? [] : [`live in ${row.pod}`]
+  const fate = fateMark(row)
+  const mark = (fate === '' ? live : [...live, fate]).join(' · ')
+  if (mark === '') return {}
+  return fate === '' ? { mark } : { mark, markStyle: 'warning' }
+}

@@ -62,11 +62,13 @@ const below = (placed: PlacedRow, words: string, linesMax: number): ReadonlyArra
 const findColumns = 12
 
 // While something is searched a long mark leaves room for what was found.
+const markRoomOf = ({ filter }: PlacedRow, columns: number): number | undefined =>
+  filter === '' ? undefined : Math.max(0, columns)
+
 const belowMark = (placed: PlacedRow, words: string): Line => {
-  const { width, filter } = placed
-  const room = width - 2 * indent.length - findColumns
-  const marked = markSpans(placed, filter === '' ? undefined : room)
-  const lead = [span('  '), ...marked, span('  ')]
+  const { width } = placed
+  const room = markRoomOf(placed, width - 2 * indent.length - findColumns)
+  const lead = [span('  '), ...markSpans(placed, room), span('  ')]
   return [...lead, detail(placed, words, width - lineWidth(lead))]
 }
 
@@ -84,7 +86,9 @@ export const rowInOneLine = (placed: PlacedRow): ReadonlyArray<Line> => {
   const placeRoom = Math.min(most, Math.floor(room / 3), columns.place + 2)
   const isCut = columns.place + 2 > placeRoom
   const place = isCut && placeRoom - 2 < placeColumnsMin ? [] : placeSpans(placed, placeRoom)
-  const lead = [...start, ...padded(place, placeRoom), ...markSpans(placed), span('  ')]
+  const before = [...start, ...padded(place, placeRoom)]
+  const markRoom = width - lineWidth(before) - indent.length - findColumns
+  const lead = [...before, ...markSpans(placed, markRoomOf(placed, markRoom)), span('  ')]
   const words = shownWords(placed, textIn(place))
   return [[...lead, detail(placed, words, width - lineWidth(lead))]]
 }
@@ -110,7 +114,12 @@ const markSpans = (
 ): ReadonlyArray<Span> =>
   row.mark === undefined
     ? []
-    : [span(`  ${fitColumns(safeLine(row.mark), columns)}`, isSelected ? 'inverse' : 'ok')]
+    : [
+        span(
+          `  ${fitColumns(safeLine(row.mark), columns)}`,
+          isSelected ? 'inverse' : (row.markStyle ?? 'ok'),
+        ),
+      ]
 
 const look = ({ row, isSelected }: PlacedRow) => {
   if (isSelected) return 'inverse'

@@ -11,6 +11,8 @@ export type PickerRow = {
   readonly usedMs?: number
   /** What is going on with it now, such as the Pod that holds it. */
   readonly mark?: string
+  /** How that looks, if it is not well. */
+  readonly markStyle?: 'warning'
   /** A path; its end tells most. */
   readonly place: string
   readonly detail: string

@@ -194,17 +194,22 @@ const hidden: ReadonlyArray<readonly [what: string, row: Partial<PickerRow>, typ
   ['across the cut', { detail: `${'x'.repeat(38)}needle and more of it` }, 'needle'],
   ['in the words of a blocked row', { detail: far, blocked: wide }, 'needle'],
   ['at the beginning of a long folder', { place: `/needle/${'deep/'.repeat(30)}` }, '/needle/'],
+  ['behind a long mark', { detail: far, mark: 'live in a Pod · ended with an error' }, 'needle'],
   ['in the part of the id that is not shown', {}, '000000000007'],
 ]
 
 for (const [what, row, typed] of hidden)
   test(`a row shows the words that were found ${what}, at every size`, (t) => {
-    const rows = [{ ...rowOf(7, wide), ...row }, ...Array.from({ length: 9 }, (_, n) => rowOf(n, ''))]
+    const rows = [
+      { ...rowOf(7, wide), ...row },
+      ...Array.from({ length: 9 }, (_, n) => rowOf(n, '')),
+    ]
     for (const [width, height] of [
       [60, 20],
       [80, 24],
       [200, 50],
       [60, 3],
+      [46, 3],
     ] as const) {
       const state = after(picker({ size: { width, height }, title: 'Pick', rows }), text(typed))
       const shown = frameText(viewPicker(state))
@@ -214,7 +219,12 @@ for (const [what, row, typed] of hidden)
   })
 
 test('words that were found are in the line, and no line is too wide, wherever they stand', (t) => {
-  const piece = fc.oneof(fc.constant('日本語'), fc.constant('👩‍👩‍👧'), fc.constant('か\u3099'), fc.string())
+  const piece = fc.oneof(
+    fc.constant('日本語'),
+    fc.constant('👩‍👩‍👧'),
+    fc.constant('か\u3099'),
+    fc.string(),
+  )
   const filler = fc.array(piece, { maxLength: 60 }).map((parts) => safeLine(parts.join('')))
   t.notThrows(() =>
     fc.assert(
