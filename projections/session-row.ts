@@ -50,9 +50,13 @@ export const usedMs = ({ more, updated }: ListedSession): number => {
 export const byUse = (rows: ReadonlyArray<ListedSession>): ReadonlyArray<ListedSession> =>
   rows.toSorted((a, b) => usedMs(b) - usedMs(a))
 
-/** What a list says of the last turn where it did not come to its end; nothing of one that runs. */
-export const fateMark = ({ more, live }: ListedSession): string => {
-  const { fate = 'finished' } = more ?? {}
+/**
+ * What a list says of the last turn where it did not come to its end; nothing of one that runs, nor
+ * where the log is damaged, so that what is read of it may not be its last turn.
+ */
+export const fateMark = ({ more, live, isRefused }: ListedSession): string => {
+  const { fate = 'finished', isFolderGone = false } = more ?? {}
+  if (isRefused && !isFolderGone) return ''
   if (fate === 'running') return live ? '' : fateWords.interrupted
   return fate === 'cancelled' ? '' : fateWords[fate]
 }

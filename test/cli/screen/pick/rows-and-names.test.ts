@@ -87,4 +87,7 @@ test('a row is marked when its last turn did not come to its end, one that ended
   t.is(mark('paused', 'lab'), 'live in lab · paused warning')
   t.is(mark('running', 'lab'), 'live in lab undefined')
   for (const fate of ['finished', 'cancelled'] as const) t.is(mark(fate), undefined)
+  const more = { writtenMs: 0, fate: 'running' } as const
+  // What was read of a damaged log may end before its last turn does.
+  t.is(pickerRow({ ...row, more, problem: 'no', isRefused: true }, context).mark, undefined)
 })
