@@ -188,7 +188,7 @@ const otherLine =
 
 // From the first line on nothing can be trusted.
 export const unbegunLogs = (): ReadonlyArray<CorpusLog> => {
-  const first = { ...ends, row: rowOf(0) }
+  const first = { ...ends, row: { ...rowOf(0), problem: 'this is not a log of yoi' } }
   const mark = glue(Buffer.from('\ufeff'), line(0))
   const crlf = lines.map((bytes) => glue(bytes, Buffer.from('\r')))
   return [
@@ -204,6 +204,7 @@ export const unbegunLogs = (): ReadonlyArray<CorpusLog> => {
     }),
     log('crlf', crlf, {
       ...first,
+      row: rowOf(0),
       tip: null,
       head: null,
       records: 0,
