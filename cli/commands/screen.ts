@@ -115,7 +115,9 @@ const needsTerminal = (io: CommandIo): Promise<ExitCode> =>
   })
 
 const withoutTerminal = async (io: CommandIo): Promise<ExitCode> => {
-  const { prompt, origin } = await promptFrom(io.stdin)
+  const read = await promptFrom(io.stdin)
+  if (E.isLeft(read)) return refused(io, read.left)
+  const { prompt, origin } = read.right
   await writeText(io.stderr, `No terminal here: playing one turn as yoi run does, ${origin}.\n`)
   return runOnce({ prompt, podArgv: [], json: false }, io)
 }

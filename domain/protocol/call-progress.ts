@@ -53,7 +53,7 @@ const withVersion = (protocol: number, progress: CallProgress) =>
 
 const otherProtocol = (protocol: number) =>
   `The Pod speaks protocol ${protocol} and this yoi speaks ${protocolVersion}; ` +
-  'use the yoi that started the Pod, or start the Pod again.'
+  'use the yoi that started the Pod, or end that process and go on with its session: yoi -r.'
 
 const withSnapshot = (snapshot: NotificationData['snapshot'], progress: CallProgress) => {
   const next = { ...progress, status: statusOf(snapshot) }
