@@ -26,6 +26,7 @@ Usage: yoi                 start a new Pod in this folder and talk to it
        yoi -c              carry on with the session last used in this folder
        yoi -r, --resume    pick one of the ten sessions last used and go on with it
        yoi --session ID    go on with this session (its id or any unique part of it)
+             [--cwd DIR]   in this folder instead of the session's own
 
 On a terminal that only takes lines (TERM=dumb) a line is a message: Ctrl-C pauses, an empty line
 resumes, Ctrl-D leaves.
@@ -46,6 +47,7 @@ const options = {
   continue: { type: 'boolean', short: 'c' },
   resume: { type: 'boolean', short: 'r' },
   session: { type: 'string' },
+  cwd: { type: 'string' },
 } as const
 
 type Asked = Arguments<typeof options>
@@ -57,6 +59,8 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   const wishes = [values.continue, values.resume, values.session, words[0]]
   if (wishes.filter((wish) => wish !== undefined).length > 1)
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
+  if (values.cwd !== undefined && values.session === undefined)
+    return misused(io, { command: '', sentence: '--cwd goes with --session only.' })
   const [pod] = words
   if (pod !== undefined) return attach(pod, io)
   const terminal = await terminalOf(io)
@@ -79,7 +83,8 @@ const firstScreen = async (world: ScreenWorld, { values }: Asked): Promise<Scree
   if (values.continue === true) return carryOn(world)
   if (values.resume === true)
     return (await import('../screen/pick/pick-session.js')).pickSession(world)
-  return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
+  const { session, cwd } = values
+  return session === undefined ? startNew(world) : resumeNamed(world, { name: session, cwd })
 }
 
 const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
