@@ -110,7 +110,6 @@ test.serial(
   },
 )
 
-
 const names: ReadonlyArray<readonly [what: string, typed: string, name: string]> = [
   ['255 bytes', 'a'.repeat(255), 'a'.repeat(255)],
   ['85 kanji, which are 255 bytes', '漢'.repeat(85), '漢'.repeat(85)],

@@ -45,7 +45,7 @@ test('a turn is told as who did what, with the words that were said and what it 
     ],
   )
   t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
-  t.is(entries[4]?.what, 'Replied (model-x, end_turn)')
+  t.is(entries[4]?.what, 'Replied (model-x)')
   t.is(entries[5]?.what, 'The turn finished')
 })
 
@@ -58,7 +58,7 @@ test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
   t.is(told(recordsOf([...opened, [stopAsked(1)]])).at(-1)?.who, 'you')
   const entry = told(recordsOf([...opened, [byHook]])).at(-1)
   t.is(entry?.who, 'hook')
-  t.is(entry?.what, 'Asked to pause (hook, Look first.)')
+  t.is(entry?.what, 'Asked to pause the turn: Look first.')
 })
 
 test('an input that was taken back from the queue is told with its words', (t) => {

@@ -90,13 +90,23 @@ const slashAnswer = async (
 
 const printed = (items: ReadonlyArray<PanelItem>, width: number): string =>
   panelLines(items, width)
-    .map((line) => `${line.map(({ text }) => text).join('').trimEnd()}\n`)
+    .map(
+      (line) =>
+        `${line
+          .map(({ text }) => text)
+          .join('')
+          .trimEnd()}\n`,
+    )
     .join('')
 
 // Behind a blank no list of files is offered, which would take the Enter.
 const asMessage = (line: string): string => (/(?:^|\s)@\S*$/.test(line) ? `${line} ` : line)
 
-const linesOf = (terminal: Terminal, events: ScreenEvents, { quietly, answer }: Printing): Screen => {
+const linesOf = (
+  terminal: Terminal,
+  events: ScreenEvents,
+  { quietly, answer }: Printing,
+): Screen => {
   const { stdin, stdout, newId, monotonicMs } = terminal
   const key = (name: string) =>
     events.onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })

@@ -37,7 +37,10 @@ test('Glob lists folders too, with a slash, when its pattern stays on its level'
   const below = await run('Glob', { pattern: '*', path: 'src' })
   t.like(below, { summary: '1 file, 1 folder', content: 'src/deep/\nsrc/z.ts' })
   t.is((await run('Glob', { pattern: 's*' })).summary, '1 folder')
-  t.is((await run('Glob', { pattern: '**/*' })).content, '.gitignore\nb.ts\nsrc/deep/y.ts\nsrc/z.ts')
+  t.is(
+    (await run('Glob', { pattern: '**/*' })).content,
+    '.gitignore\nb.ts\nsrc/deep/y.ts\nsrc/z.ts',
+  )
   t.is((await run('Glob', { pattern: '.' })).content, '[No file matches.]')
 })
 

@@ -171,7 +171,7 @@ test('--at shows status, calls, queue and conversation as they stood then', asyn
 
   t.is(code, 0)
   t.regex(out, /^ {2}status {4}running$/m)
-  t.regex(out, /^ {2}restored {2}paused, 1 call closed without a known result$/m)
+  t.regex(out, /^ {2}next Pod {2}would find it paused, with 1 call closed without a result$/m)
   t.regex(out, /^ {2}turn {6}turn 3 \(.*\), opened by run$/m)
   t.regex(out, /^ {2}call {6}12\.1 started → Read \{"path":"\/a"\}$/m)
   t.regex(out, /^ {2}queued {4}#14 later$/m)

@@ -5,7 +5,12 @@ import { needsScreen, plainCommands, plainHelp } from '../../../cli/tui/plain-he
 
 const helpAt = (width: number): string =>
   panelLines(plainHelp, width)
-    .map((line) => line.map(({ text }) => text).join('').trimEnd())
+    .map((line) =>
+      line
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    )
     .join('\n')
 
 test('the plain help names the commands that lines can do, and the keys', (t) => {

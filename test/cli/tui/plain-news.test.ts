@@ -121,9 +121,14 @@ test('what the log holds comes behind the first words, though it is known before
   const { text } = hear(before, { type: 'Connected', atMs: 0 }, hello, snapshot({ records }))
 
   t.true(text.startsWith('yoi · Pod p\n'))
-  const at = ['/help says more.', '> a question', 'an answer', '[idle'].map((it) => text.indexOf(it))
+  const at = ['/help says more.', '> a question', 'an answer', '[idle'].map((it) =>
+    text.indexOf(it),
+  )
   t.false(at.includes(-1), text)
-  t.deepEqual(at.toSorted((a, b) => a - b), at)
+  t.deepEqual(
+    at.toSorted((a, b) => a - b),
+    at,
+  )
   t.is(text.match(/an answer/g)?.length, 1)
   t.false(text.includes('what came before'))
 })
