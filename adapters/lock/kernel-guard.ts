@@ -112,6 +112,8 @@ const adviceFor = (error: unknown): string => {
     case 'EMFILE':
     case 'ENFILE':
       return 'too many files are open: close some programs and try again'
+    case 'NO_LOCKS':
+      return 'run npm install again on this machine'
     default:
       return 'check that its folder is yours and lies on a local disk'
   }

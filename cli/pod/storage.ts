@@ -6,13 +6,15 @@ import type { Notification } from '../../domain/protocol/notification.js'
 import { sealGroup } from '../../domain/session/plan.js'
 import { settle } from '../../domain/session/settle.js'
 import { runningTurn } from '../../domain/session/state.js'
+import { isLeaving } from '../../domain/session/verdict.js'
 import type { Arrived, ArrivedInput, LoopWorld } from './loop-world.js'
 import { statusTold } from './published.js'
 import { tellCommits } from './tell.js'
 
 /**
  * The log took nothing of a batch: its draft is dropped, all work is aborted, whoever asked is told
- * `storage_failed`, and results that come meanwhile are kept for the cure.
+ * `storage_failed`, and results that come meanwhile are kept for the cure. A Pod that was leaving, or
+ * is told to by this very batch, leaves: nobody may be there to say it twice.
  */
 export const storageBroke = (
   failure: LogFailure,
@@ -22,10 +24,12 @@ export const storageBroke = (
   const retry = setInterval(() => world.put({ kind: 'storage_retry' }), limits.storageRetryMs)
   world.state.trouble = { message: failure.message, salvaged: new Map(), retry }
   world.performer.abortAll()
-  for (const arrived of inputs) refuse(arrived, world)
+  for (const arrived of inputs) if (!isShutdown(arrived)) refuse(arrived, world)
   world.state.told = { ...world.state.told, storageFailed: true }
   alert({ level: 'error', code: 'storage_failed', message: failure.message }, world)
   publishStatus(world)
+  const asked = inputs.filter(isShutdown)
+  if (asked.length > 0 || isLeaving(world.state.held.state)) leaveAnyway(asked, world)
 }
 
 /**
@@ -38,11 +42,10 @@ export const runInTrouble = async (
 ): Promise<ReadonlyArray<Arrived>> => {
   for (const arrived of batch) if (isReport(arrived)) salvage(arrived, world)
   if (await cured(world)) return batch.filter((arrived) => !isReport(arrived))
-  for (const arrived of batch) {
-    if (arrived.kind !== 'input') continue
-    if (isShutdown(arrived)) leaveAnyway(arrived, world)
-    else refuse(arrived, world)
-  }
+  const inputs = batch.filter((arrived) => arrived.kind === 'input')
+  for (const arrived of inputs) if (!isShutdown(arrived)) refuse(arrived, world)
+  const asked = inputs.filter(isShutdown)
+  if (asked.length > 0) leaveAnyway(asked, world)
   return []
 }
 
@@ -62,8 +65,8 @@ const refuse = (arrived: ArrivedInput, world: LoopWorld): void => {
   arrived.answer?.(E.left({ code: 'storage_failed', message: world.state.trouble?.message ?? '' }))
 }
 
-const leaveAnyway = (arrived: ArrivedInput, world: LoopWorld): void => {
-  arrived.answer?.(E.right({}))
+const leaveAnyway = (asked: ReadonlyArray<ArrivedInput>, world: LoopWorld): void => {
+  for (const { answer } of asked) answer?.(E.right({}))
   clearInterval(world.state.trouble?.retry)
   world.publish({ event: 'shutdown', data: { by: 'storage' } })
   world.state.leaving = 'storage'

@@ -158,3 +158,29 @@ test('an idle Pod whose log is broken leaves when it is told to', async (t) => {
   t.is(toldOf(session, 'shutdown').length, 1)
   t.deepEqual(session.log.lines(), [])
 })
+
+test('a shutdown that finds the log broken is honoured without a record', async (t) => {
+  const session = liveSession({ log: breaksAt(3) })
+  await session.run('one')
+  ;(await session.model.request(1)).reply([text('done')])
+  await session.nth('run_end', 1)
+  t.is((await session.ask({ method: 'shutdown', by: 'signal' }))._tag, 'Right')
+  await session.loop.left
+  t.deepEqual(
+    toldOf(session, 'shutdown').map(({ data }) => data.by),
+    ['storage'],
+  )
+  await verifies(t, session.log.lines())
+})
+
+test('a Pod that waits for a tool in order to leave, leaves when the log then breaks', async (t) => {
+  const session = liveSession({ log: breaksAt(4) })
+  await session.run('run it')
+  ;(await session.model.request(1)).reply([call('Bash', { command: 'make' })])
+  await session.tools.running(1)
+  t.is((await session.ask({ method: 'shutdown', by: 'signal' }))._tag, 'Right')
+  await session.loop.left
+  t.is((await session.nth('alert', 1)).data.code, 'storage_failed')
+  t.is(toldOf(session, 'shutdown').length, 1)
+  await verifies(t, session.log.lines())
+})
