@@ -102,6 +102,17 @@ const printed = (items: ReadonlyArray<PanelItem>, width: number): string =>
 // Behind a blank no list of files is offered, which would take the Enter.
 const asMessage = (line: string): string => (/(?:^|\s)@\S*$/.test(line) ? `${line} ` : line)
 
+const nothing = () => undefined
+
+const drawsNothing: Omit<Screen, 'start' | 'close'> = {
+  draw: nothing,
+  repaint: nothing,
+  title: nothing,
+  ring: nothing,
+  suspend: nothing,
+  lend: (work) => work(),
+}
+
 const linesOf = (
   terminal: Terminal,
   events: ScreenEvents,
@@ -122,20 +133,14 @@ const linesOf = (
     if (text !== '') quietly(typed)
     key('Enter')
   }
-  const nothing = () => undefined
   return {
+    ...drawsNothing,
     start: () => {
       process.on('SIGINT', interrupt)
       lines.on('line', onLine)
       lines.on('close', events.onHangUp)
       events.onMessage({ type: 'Resize', width: stdout.columns || 80, height: 24 })
     },
-    draw: nothing,
-    repaint: nothing,
-    title: nothing,
-    ring: nothing,
-    suspend: nothing,
-    lend: (work) => work(),
     close: () => {
       leaving.abort()
       process.off('SIGINT', interrupt)
