@@ -39,7 +39,7 @@ export const limits = {
   batchInputsMax: 64,
   batchBytesMax: MiB,
   /** Bytes of a log that a Pod writes without handing them to another thread first. */
-  writeHereBytesMax: 64 * KiB,
+  writeHereBytesMax: 256 * KiB,
   /** Problems of one log that are told one by one; the rest is counted. */
   problemsTold: 1000,
   /** Records of a conversation in which verifying counts what a request would mend. */

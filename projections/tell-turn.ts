@@ -104,10 +104,10 @@ const thoughtLines = (text: string): ReadonlyArray<BodyLine> => {
 
 /** Somebody asked for a stop; what had been shown of the unfinished reply is told too. */
 export const tellStop = ({ stop, by, reason, shown }: EventOf<'StopRequested'>['data']): Told => {
-  const text = shown.map((one) => (typeof one['text'] === 'string' ? one['text'] : '')).join('')
-  const seen = text === '' ? '' : '; this much of a reply had been shown'
+  const lines = shown.flatMap(shownLines)
+  const seen = lines.length === 0 ? '' : '; this much of a reply had been shown'
   const why = by === 'hook' ? reasonOf(reason) : causeWords(by)
-  return told(askers[by] ?? 'yoi', `Asked to ${stopWords[stop]}${why}${seen}`, outputLines(text))
+  return told(askers[by] ?? 'yoi', `Asked to ${stopWords[stop]}${why}${seen}`, lines)
 }
 
 const askers: Readonly<Record<string, Who>> = {
@@ -124,6 +124,20 @@ const stopWords: Readonly<Record<EventOf<'StopRequested'>['data']['stop'], strin
   cancel: 'cancel the turn',
   shutdown: 'shut the Pod down',
 }
+
+// What a live delta said of one block, as far as it came.
+const shownLines = ({
+  kind,
+  text,
+  name,
+  args,
+}: Readonly<Record<string, unknown>>): ReadonlyArray<BodyLine> => {
+  if (kind === 'tool_call') return [bodyLine(`→ ${wordsOf(name)} ${wordsOf(args)}…`, 'faint')]
+  const lines = outputLines(wordsOf(text))
+  return kind === 'thinking' ? [bodyLine('[thought]', 'faint'), ...lines] : lines
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The turn's ending, and what it came to. */
 export const tellEnded = (

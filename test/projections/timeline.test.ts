@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Event } from '../../domain/event/event.js'
+import { noHash } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { foreignEntry, type TimelineEntry } from '../../projections/timeline.js'
 import { fcOptions } from '../support/rounds.js'
@@ -59,6 +60,26 @@ test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
   const entry = told(recordsOf([...opened, [byHook]])).at(-1)
   t.is(entry?.who, 'hook')
   t.is(entry?.what, 'Asked to pause the turn: Look first.')
+})
+
+test('what a stop cut off is told block by block: thoughts, words, and the begin of a call', (t) => {
+  const cut: Event = {
+    type: 'StopRequested',
+    data: {
+      turn: someTurn(1),
+      stop: 'pause',
+      by: 'user',
+      shown: [
+        { kind: 'thinking', block: 0, text: 'I should' },
+        { kind: 'text', block: 1, text: 'Let me\nlo' },
+        { kind: 'tool_call', block: 2, call: 'x', name: 'Bash', args: '{"comm' },
+      ],
+    },
+  }
+  const entry = told(recordsOf([...firstTurn(session).slice(0, 1), [cut]])).at(-1)
+  if (entry === undefined) return t.fail()
+  t.is(entry.what, 'Asked to pause the turn; this much of a reply had been shown')
+  t.deepEqual(textOf(entry), ['[thought]', 'I should', 'Let me', 'lo', '→ Bash {"comm…'])
 })
 
 test('an input that was taken back from the queue is told with its words', (t) => {
@@ -127,6 +148,18 @@ test('a taken-back turn is marked from its first record on, its neighbours are n
     entries.flatMap(({ seq, mark }) => (mark.takenBackBy === undefined ? [] : [seq])),
     [6, 7, 9],
   )
+})
+
+test('a reset of a turn that has ended, or to a place within it, takes nothing back', (t) => {
+  const before = firstTurn(session)
+  const reset = (seq: number) => resetTo(1, { seq, hash: noHash })
+  const ended = told(recordsOf([...before, [reset(1)], [reset(6)]]))
+  const within = told(recordsOf([...before.slice(0, 1), [said(1, 'One.')], [reset(3)]]))
+
+  for (const { mark } of [...ended, ...within]) {
+    t.is(mark.takenBackBy, undefined)
+    t.not(mark.fate, 'taken_back')
+  }
 })
 
 test('a turn that was interrupted by a crash says so and stands open', (t) => {

@@ -7,9 +7,10 @@ import { logPath } from '../../sessions/session-place.js'
 import { podsWords } from '../../tui/pod/pods-words.js'
 import type { TuiOptions } from '../../tui/tui-options.js'
 import { editText } from '../typed/edit-text.js'
-import type { PodToShow, ScreenEnd } from '../screen-end.js'
+import { notShown, type PodToShow, type ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
 import type { ScreenWorld } from '../world.js'
+import { awaitSocket } from './await-socket.js'
 import { listSessionFiles } from './list-session-files.js'
 import { readPanel } from './read-panel.js'
 import { runningPods } from './running-pods.js'
@@ -48,6 +49,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   hearAgain()
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod: place.pod, ...outcome } }
+  if (outcome.reason === 'incompatible') return notShown(outcome.fault)
   // Left while it starts: what becomes of it is still to be told.
   const socket = await place.pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }
@@ -66,6 +68,7 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
   return {
     ...terminal,
     connect: () => connection(place.pod),
+    awaitPod: (came) => awaitPod(place.pod, came),
     startAgain: async (shown) => {
       const socket = await startAgain(world, pod, shown)
       if (E.isLeft(socket)) return socket.left
@@ -82,6 +85,17 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
     ...(isPlain
       ? (await import('./plain-screen.js')).plainScreen(terminal, io, readPanel(io))
       : {}),
+  }
+}
+
+const awaitPod = ({ socket }: PodToShow, came: () => void): (() => void) => {
+  let end: (() => void) | undefined = () => undefined
+  void socket.then((found) => {
+    if (end !== undefined && E.isRight(found)) end = awaitSocket(found.right, came)
+  })
+  return () => {
+    end?.()
+    end = undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Notification, NotificationData } from '../../../domain/protocol/notification.js'
+import { protocolFault } from '../../../domain/protocol/protocol-fault.js'
 import { applyLive } from '../../../projections/transcript/live.js'
 import type { Message } from '../message.js'
 import { type Step, step, type TuiState, withHint } from '../state.js'
@@ -27,7 +28,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
   const state = { ...before, live: applyLive(before.live, notification) }
   switch (notification.event) {
     case 'hello':
-      return step(greeted(notification.data, before))
+      return greeted(notification.data, before)
     case 'snapshot':
       return snapshotTaken(notification.data, atMs, before)
     case 'record':
@@ -45,7 +46,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
     case 'error':
       return step(refused(notification.data, atMs, state))
     case 'alert':
-      return step(withHint(notification.data.level, notification.data.message, { atMs, state }))
+      return step(alerted(notification.data, atMs, state))
     case 'resync':
       return step({ ...state, connection: { tag: 'greeting', attempt: 0 } })
     case 'shutdown':
@@ -62,11 +63,31 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
   }
 }
 
+// A hint goes by itself; what holds for as long as the Pod does stays on its first screen.
+const alerted = (
+  { level, code, message }: NotificationData['alert'],
+  atMs: number,
+  state: TuiState,
+): TuiState => {
+  const next = withHint(level, message, { atMs, state })
+  return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
+}
+
+// What a Pod of another protocol says may mean something else, and what it is told as well.
+const greeted = (hello: NotificationData['hello'], state: TuiState): Step => {
+  const fault = protocolFault(hello.protocol)
+  if (fault === undefined) return step(withPod(hello, state))
+  const text = farewellText('not_started', state)
+  return step(state, { type: 'Quit', farewell: { reason: 'incompatible', fault, text } })
+}
+
 // A Pod of this name may have come back with another session: then nothing of the old one goes on.
-const greeted = ({ pod, session }: NotificationData['hello'], state: TuiState): TuiState =>
-  state.pod === undefined || state.pod.session === session
+const withPod = ({ pod, session }: NotificationData['hello'], before: TuiState): TuiState => {
+  const state = { ...before, podRemarks: [] }
+  return state.pod === undefined || state.pod.session === session
     ? { ...state, pod: { pod, session, greeting: state.pod?.greeting } }
     : { ...forgetSession(state), pod: { pod, session, greeting: undefined } }
+}
 
 const statusTold = (
   status: NotificationData['status'],

@@ -5,6 +5,7 @@ import {
   filterSilence,
   filterStart,
   holdMs,
+  type ShortLines,
 } from './byte-filter.js'
 import type { InputToken } from './input-token.js'
 
@@ -23,7 +24,7 @@ export type InputSink = {
 export type InputReader = {
   /** Takes what another reader left, as if it had just been read. Call it once, first. */
   readonly resume: (unread: Unread) => void
-  readonly read: (bytes: string) => void
+  readonly read: (bytes: string, shortLines?: ShortLines) => void
   /** Gives at once what waits for more to be read: there will be no more. */
   readonly flush: () => void
   /** Gives nothing more; what a read under way still holds goes to `onUnread`. */
@@ -38,7 +39,7 @@ export const createInputReader = (sink: InputSink): InputReader => {
   const reading: Reading = { sink, state: filterStart, at: 'rest', forget: () => undefined }
   return {
     resume: (unread) => take(unread, reading),
-    read: (bytes) => take(filterBytes(bytes, reading.state), reading),
+    read: (bytes, shortLines) => take(filterBytes(bytes, reading.state, shortLines), reading),
     flush: () => {
       if (reading.at === 'rest') take(filterSilence(reading.state), reading)
     },
@@ -123,4 +124,19 @@ const give = (token: InputToken, sink: InputSink): void => {
 
 /** A pasted text as it is kept: newlines are LF, other control characters are left out. */
 export const cleanPaste = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+  text
+    .replace(/\x1b\[(?:27;[15];(\d+)~|(\d+)(?:;[15])?u)/g, asTyped)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+
+// Where keys are told by the newer protocols, tmux tells the newlines and tabs of a paste so, too.
+const asTyped = (sequence: string, other?: string, csiU?: string): string =>
+  pastedKeys[other ?? csiU ?? ''] ?? sequence
+
+const pastedKeys: Readonly<Record<string, string>> = {
+  13: '\r',
+  109: '\r',
+  106: '\n',
+  9: '\t',
+  105: '\t',
+}

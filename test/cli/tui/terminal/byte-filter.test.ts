@@ -167,6 +167,26 @@ test('many lines in one read are a paste, a short line with Enter is not', (t) =
   t.deepEqual(silent(['hello\r']), ['h', 'e', 'l', 'l', 'o', '\r'])
 })
 
+test('a few short lines in one read are a paste, unless what is typed ahead is expected', (t) => {
+  const whole = (read: string) => {
+    const { state, tokens } = filterBytes(bytes(read), filterStart, 'paste')
+    return shown([...tokens, ...filterSilence(state).tokens])
+  }
+  for (const pasted of ['a\rb', 'cd src\r\nls\r\n', '今日\r\r明日\r', 'a\n\rb'])
+    t.deepEqual(whole(pasted), [`{${pasted}}`])
+  t.deepEqual(silent(['a\rb']), ['a', '\r', 'b'])
+  // An Enter behind all, in front of all, or with another key is one.
+  t.deepEqual(whole('a\r'), ['a', '\r'])
+  t.deepEqual(whole('\ra'), ['\r', 'a'])
+  t.deepEqual(whole('a\rb\x03'), ['a', '\r', 'b', '\x03'])
+  t.deepEqual(whole('one\ntwo\r'), ['o', 'n', 'e', '\n', 't', 'w', 'o', '\r'])
+})
+
+test('CR LF in one read is one Enter', (t) => {
+  t.deepEqual(silent(['a\r\n']), ['a', '\r'])
+  t.deepEqual(silent(['a\n\n']), ['a', '\n', '\n'])
+})
+
 test('a key ends a paste without brackets', (t) => {
   const pasted = 'line of text\r'.repeat(50)
   t.deepEqual(silent([pasted, '\x1b[A']), [`{${pasted}}`, '\x1b[A'])
@@ -174,6 +194,13 @@ test('a key ends a paste without brackets', (t) => {
 
 test('a paste has LF for every kind of newline and no other control character', (t) => {
   t.is(cleanPaste('a\r\nb\rc\nd\te\x1b[31m\x07\x9b'), 'a\nb\nc\nd\te[31m')
+})
+
+test('the newlines and tabs of a paste are those when they come as keys of the newer protocols', (t) => {
+  const pasted =
+    'a\x1b[106;5ub\x1b[27;5;106~c\x1b[13u\x1b[106;5ud\x1b[27;5;109~e\x1b[105;5uf\x1b[31m'
+  t.is(cleanPaste(pasted), 'a\nb\nc\nd\ne\tf[31m')
+  t.deepEqual(silent([`\x1b[200~${pasted}\x1b[201~`]), [`{${pasted}}`])
 })
 
 test('undo and redo are keys, and what follows them in a read is not lost', (t) => {
