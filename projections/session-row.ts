@@ -94,7 +94,7 @@ export const withDamage = (
 /** The row of a session whose folder is not there any more. */
 export const withGoneFolder = (row: ListedSession): ListedSession => ({
   ...row,
-  problem: `its folder is gone; yoi pod --session ${row.session} --cwd DIR goes on elsewhere`,
+  problem: `its folder is gone; yoi --session ${row.session} --cwd DIR goes on elsewhere`,
   isRefused: true,
   ...(row.more === undefined ? {} : { more: { ...row.more, isFolderGone: true } }),
 })

@@ -1,6 +1,7 @@
 import type { EventOf } from '../domain/event/event.js'
 import type { CallId } from '../domain/ids.js'
 import type { Outcome } from '../domain/tool/outcome.js'
+import { causeWords } from './cause-words.js'
 import {
   type BodyLine,
   bodyLine,
@@ -35,15 +36,22 @@ export const tellCompleted = (
   calls: AskedCalls,
 ): Told => {
   const call = calls.get(data.call)
-  const closed = data.synthetic === true ? ' (closed by yoi)' : ''
   const took = data.duration_ms === undefined ? '' : `, ${grouped(Math.round(data.duration_ms))} ms`
-  const what = `${call?.name ?? 'The tool'} ${outcomeWords[data.outcome]}${closed}`
   return told(
     'tool',
-    `${what}: ${data.summary} (call ${data.call}${took})`,
+    `${call?.name ?? 'The tool'} ${cameWords(data)} (call ${data.call}${took})`,
     resultLines(data, call),
     cutLines(data),
   )
+}
+
+// A summary that is no more than the outcome says nothing new.
+const cameWords = (data: Completed): string => {
+  const { outcome, synthetic, summary, by } = data
+  if (outcome === 'cancelled' && synthetic === true)
+    return `was never run${causeWords(by ?? 'host') || ': the turn was cancelled'}`
+  const isSaid = summary === '' || summary === outcome || summary.startsWith('[')
+  return `${outcomeWords[outcome]}${isSaid ? '' : `: ${summary}`}`
 }
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {

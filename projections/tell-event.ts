@@ -1,6 +1,7 @@
 import type { LogRecord } from '../domain/log/record.js'
 import type { Segments } from '../domain/segment.js'
 import type { TurnRecord } from '../domain/session/talk.js'
+import { causeWords } from './cause-words.js'
 import { type AskedCalls, tellCompleted } from './tell-call.js'
 import {
   tellChild,
@@ -48,16 +49,16 @@ export const tellEvent = (record: LogRecord, context: TellingContext): Told => {
     case 'ToolCallCompleted':
       return tellCompleted(record.data, context.calls)
     case 'NoteAdded':
-      return told('yoi', `Note to the model (${record.data.kind})`, wordLines(record.data.text))
+      return told('yoi', 'A note to the model', wordLines(record.data.text))
     case 'HookAsked':
     case 'HookAnswered':
       return tellHook(record)
     case 'StopRequested':
       return tellStop(record.data)
     case 'TurnPaused':
-      return told('yoi', pauseWords[record.data.by] ?? `The turn rests (${record.data.by})`)
+      return told('yoi', pauseWords[record.data.by] ?? restWords(record.data.by))
     case 'TurnResumed':
-      return told('you', `The turn goes on (${record.data.by})`)
+      return told('you', `The turn goes on${causeWords(record.data.by)}`)
     case 'TurnEnded':
       return tellEnded(record.data, context.totals)
     case 'HeadReset':
@@ -88,7 +89,7 @@ const tellBesideTurn = (
     case 'PodAttached':
       return tellPod(record.data)
     case 'PodDetached':
-      return told('yoi', `Pod ${record.data.pod} left the session (${record.data.by})`)
+      return told('yoi', `Pod ${record.data.pod} left the session${causeWords(record.data.by)}`)
     case 'ConfigChanged':
       return told('yoi', `The model is now ${record.data.model.ref}`)
     case 'TailRepaired':
@@ -110,6 +111,8 @@ const pauseWords: Readonly<Record<string, string>> = {
   crash: 'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
   storage: 'The turn was interrupted: the log could not be written. It rests and can be resumed',
 }
+
+const restWords = (by: string): string => `The turn rests and can be resumed${causeWords(by)}`
 
 /** The words for an event that this version does not know. */
 export const tellForeign = (type: string): Told =>

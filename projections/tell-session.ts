@@ -1,7 +1,7 @@
 import type { EventOf } from '../domain/event/event.js'
 import { type Segments, textOf } from '../domain/segment.js'
 import { type Told, told, wordLines } from './told.js'
-import { grouped } from './usage.js'
+import { counted, grouped } from './usage.js'
 
 /**
  * The session's beginning: folder, model, format, the system prompt by its length, and where a fork
@@ -36,8 +36,8 @@ export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>
 export const tellRepair = (data: EventOf<'TailRepaired'>['data']): Told =>
   told(
     'yoi',
-    `A torn tail of ${data.length} bytes at byte ${data.offset} was moved to ${data.kept}: ` +
-      'it had never happened',
+    `The log ended in ${counted(data.length, 'byte')} that are no whole group (from byte ` +
+      `${data.offset} on): they were moved to ${data.kept}, and never happened`,
   )
 
 /** A Submit waits. */
@@ -50,7 +50,16 @@ export const tellWithdrawn = (segments: Segments): Told =>
 
 /** A child Pod reported. */
 export const tellChild = (data: EventOf<'ChildReported'>['data']): Told =>
-  told('child', `${data.pod_name} reported ${data.kind}`, wordLines(data.message))
+  told('child', `${data.pod_name} ${reportWords(data.kind)}`, wordLines(data.message))
+
+const reportWords = (kind: string): string =>
+  reports[kind] ?? `reported ${kind.replaceAll('_', ' ')}`
+
+const reports: Readonly<Record<string, string>> = {
+  turn_ended: 'has ended its turn',
+  errored: 'has failed',
+  shut_down: 'has shut down',
+}
 
 /** Waiting notices and reports entered the conversation. */
 export const tellDelivered = (data: EventOf<'InboxDelivered'>['data']): Told =>

@@ -1,8 +1,17 @@
 import type { EventOf } from '../domain/event/event.js'
 import type { ReplyBlock } from '../domain/reply.js'
 import { textOf } from '../domain/segment.js'
+import { causeWords } from './cause-words.js'
 import { callLine } from './tell-call.js'
-import { type BodyLine, bodyLine, outputLines, type Told, told, wordLines } from './told.js'
+import {
+  type BodyLine,
+  bodyLine,
+  outputLines,
+  type Told,
+  told,
+  type Who,
+  wordLines,
+} from './told.js'
 import { costOf, grouped, moneyText, type Price } from './usage.js'
 import { wentAlong } from './went-along.js'
 
@@ -39,9 +48,28 @@ export const tellReply = (
   data: EventOf<'AssistantReplied'>['data'],
   price: Price | undefined,
 ): Told =>
-  told('model', `Replied (${data.model}, ${data.stop_reason})`, data.content.flatMap(blockLines), [
-    bodyLine(tokens(data.usage, price), 'faint'),
-  ])
+  told(
+    'model',
+    `Replied (${data.model})${reasonWords(data.stop_reason)}`,
+    data.content.flatMap(blockLines),
+    [bodyLine(tokens(data.usage, price), 'faint')],
+  )
+
+const reasonWords = (reason: string): string => {
+  const words = reasons[reason] ?? `it ended by ${reason.replaceAll('_', ' ')}`
+  return words === '' ? '' : `; ${words}`
+}
+
+// That a reply has ended, or waits for its calls, is seen.
+const reasons: Readonly<Record<string, string>> = {
+  end_turn: '',
+  tool_use: '',
+  stop_sequence: '',
+  max_tokens: 'it was cut off at the most tokens that it may have',
+  model_context_window_exceeded: 'it was cut off where the context window is full',
+  pause_turn: 'it is to go on with the next request',
+  refusal: 'the model refused to go on',
+}
 
 const tokens = (
   used: EventOf<'AssistantReplied'>['data']['usage'],
@@ -75,12 +103,26 @@ const thoughtLines = (text: string): ReadonlyArray<BodyLine> => {
 }
 
 /** Somebody asked for a stop; what had been shown of the unfinished reply is told too. */
-export const tellStop = (data: EventOf<'StopRequested'>['data']): Told => {
-  const shown = data.shown.flatMap(shownLines)
-  const reason = data.reason === undefined ? '' : `, ${data.reason}`
-  const seen = shown.length === 0 ? '' : '; this much of a reply had been shown'
-  const who = data.by === 'hook' ? 'hook' : 'you'
-  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, shown)
+export const tellStop = ({ stop, by, reason, shown }: EventOf<'StopRequested'>['data']): Told => {
+  const lines = shown.flatMap(shownLines)
+  const seen = lines.length === 0 ? '' : '; this much of a reply had been shown'
+  const why = by === 'hook' ? reasonOf(reason) : causeWords(by)
+  return told(askers[by] ?? 'yoi', `Asked to ${stopWords[stop]}${why}${seen}`, lines)
+}
+
+const askers: Readonly<Record<string, Who>> = {
+  host: 'you',
+  user: 'you',
+  hook: 'hook',
+  pod: 'parent',
+}
+
+const reasonOf = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
+
+const stopWords: Readonly<Record<EventOf<'StopRequested'>['data']['stop'], string>> = {
+  pause: 'pause the turn',
+  cancel: 'cancel the turn',
+  shutdown: 'shut the Pod down',
 }
 
 // What a live delta said of one block, as far as it came.
@@ -104,19 +146,24 @@ export const tellEnded = (
 ): Told => {
   const how = { finished: 'finished', cancelled: 'was cancelled', errored: 'ended with an error' }
   const words = result === 'limit_reached' ? 'reached a limit' : how[result]
-  const whom = by === undefined ? '' : ` (${by === 'run' ? 'by the next Submit' : by})`
-  const why = error === undefined ? [] : wordLines(`${error.code}: ${error.message}`)
+  const why = error === undefined ? [] : wordLines(error.message)
   const sum = totals === '' ? [] : [bodyLine(totals, 'faint')]
-  return told('yoi', `The turn ${words}${whom}`, why, sum)
+  return told('yoi', `The turn ${words}${causeWords(by)}`, why, sum)
 }
 
 /** A turn was taken back. */
 export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data'], seq: number): Told =>
   told(
     'yoi',
-    `The turn was taken back: ${stop} came before the model had given anything. ` +
+    `The turn was taken back: ${undoingWords[stop]} before the model had given anything. ` +
       `The conversation stands at #${to.seq} again; ${undoneWords(to.seq + 1, seq - 1)}`,
   )
+
+const undoingWords: Readonly<Record<EventOf<'HeadReset'>['data']['stop'], string>> = {
+  pause: 'it was paused',
+  cancel: 'it was cancelled',
+  shutdown: 'the Pod was shut down',
+}
 
 const undoneWords = (first: number, last: number): string =>
   last > first ? `what #${first} to #${last} did to it is undone` : `what #${first} did is undone`
@@ -131,9 +178,12 @@ export const tellCompacted = (data: EventOf<'ConversationCompacted'>['data']): T
 
 /** The hooks before a call or at the end of a turn. */
 export const tellHook = (event: EventOf<'HookAsked' | 'HookAnswered'>): Told => {
-  const place =
-    event.data.on === 'turn_end' ? 'the end of the turn' : `call ${event.data.call ?? ''}`
+  const { on, call = '' } = event.data
+  const place = on === 'turn_end' ? 'the end of the turn' : `call ${call}`
   if (event.type === 'HookAsked') return told('yoi', `The hooks are asked about ${place}`)
   const { decision, reason, failed } = event.data
-  return told('hook', `Said ${decision} to ${place}`, wordLines(failed ?? reason))
+  const said = failed !== undefined ? 'Gave no answer about' : hookWords[decision]
+  return told('hook', `${said} ${place}`, wordLines(failed ?? reason))
 }
+
+const hookWords = { continue: 'Had nothing against', pause: 'Asked for a pause before' } as const

@@ -18,7 +18,10 @@ import type { Tool, ToolSetting } from './tool-setting.js'
 /** Bytes kept free for what is said below the paths. */
 const notesBytes = 300
 
-/** Glob: paths of files below a folder that match, in the order of their code units. */
+/**
+ * Glob: paths of files below a folder that match, in the order of their code units. A pattern that
+ * does not go through all levels lists folders too, with a slash behind.
+ */
 export const globTool: Tool<GlobInput> = async (input, setting, { signal }) => {
   const place = await placeOf(input.path ?? '.', 'read', setting)
   if (E.isLeft(place)) return place.left
@@ -30,10 +33,12 @@ export const globTool: Tool<GlobInput> = async (input, setting, { signal }) => {
     cwd: base,
     dot: true,
     expandDirectories: false,
+    onlyFiles: input.pattern.includes('**'),
     followSymbolicLinks: false,
     fs: guardedReaddir(crawl),
   })
-  return described(found.map((path) => join(base, path)).toSorted(byText), crawl)
+  const below = found.filter((path) => path !== '.').map((path) => join(base, path))
+  return described(below.toSorted(byText), crawl)
 }
 
 const patternProblem = (pattern: string): string | undefined =>
@@ -111,20 +116,34 @@ const chainOf = (folder: string, crawl: Crawl): Promise<IgnoreChain> => {
 const described = (paths: ReadonlyArray<string>, { setting, seen, closed }: Crawl): Done => {
   const list = listing(setting.outputBytesMax - notesBytes)
   const shown = paths.slice(0, limits.globResultsMax)
-  for (const path of shown) list.add(shownPath(setting.cwd, path))
+  for (const path of shown) list.add(shownEntry(setting.cwd, path))
   const { lines, cut } = list.done()
   const notes = [
     ...(paths.length === 0 ? ['[No file matches.]'] : []),
-    ...(lines.length < paths.length ? [moreNote(lines.length, paths.length)] : []),
+    ...(lines.length < paths.length ? [moreNote(lines.length, foundWords(paths))] : []),
     ...(seen > limits.globFilesMax ? [unfinishedNote] : []),
     ...(closed > 0 ? [closedNote(closed)] : []),
   ]
   return {
     outcome: 'ok',
-    summary: `${counted(paths.length, 'file')}${closed > 0 ? `, ${counted(closed, 'folder')} closed` : ''}`,
+    summary: `${foundWords(paths)}${closed > 0 ? `, ${counted(closed, 'folder')} closed` : ''}`,
     content: [...lines, ...notes].join('\n'),
     ...(cut === undefined ? {} : { cut }),
   }
+}
+
+const isFolder = (path: string) => path.endsWith('/')
+
+const shownEntry = (cwd: string, path: string): string =>
+  isFolder(path) ? `${shownPath(cwd, path.slice(0, -1))}/` : shownPath(cwd, path)
+
+const foundWords = (paths: ReadonlyArray<string>): string => {
+  const folders = paths.filter(isFolder).length
+  const files = paths.length - folders
+  return [
+    ...(files > 0 || folders === 0 ? [counted(files, 'file')] : []),
+    ...(folders > 0 ? [counted(folders, 'folder')] : []),
+  ].join(', ')
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -133,8 +152,8 @@ const closedNote = (closed: number) =>
   `[${counted(closed, 'folder')} may not be listed by the user that yoi runs as; what is in there ` +
   'is not known.]'
 
-const moreNote = (shown: number, all: number) =>
-  `[${shown} of ${all} files are shown. Narrow the pattern or give a deeper path for the rest.]`
+const moreNote = (shown: number, all: string) =>
+  `[${shown} of ${all} are shown. Narrow the pattern or give a deeper path for the rest.]`
 
 const unfinishedNote =
   `[The search ended after ${limits.globFilesMax} entries; there may be more files. Give a ` +

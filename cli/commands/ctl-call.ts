@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { InputId } from '../../domain/ids.js'
@@ -6,6 +5,7 @@ import { limits } from '../../domain/limits.js'
 import type { WaitFor } from '../../domain/protocol/call.js'
 import type { Method } from '../../domain/protocol/method.js'
 import type { CommandIo } from '../command.js'
+import { stdinText } from '../stdin-text.js'
 import type { CtlArguments } from './ctl-arguments.js'
 
 /** The call that a command line asks for, and what it waits for. */
@@ -53,24 +53,8 @@ const textOf = async (args: CtlArguments, stdin: Stdin): Promise<E.Either<string
   if (args.text === undefined && stdin.isTTY === true)
     return E.left(`${args.verb} needs a text: after the method, or on stdin.`)
   const fromStdin = args.text === undefined || args.text === '-'
-  const text = fromStdin ? await textFrom(stdin) : E.right(args.text)
+  const text = fromStdin ? await stdinText(stdin) : E.right(args.text)
   return E.isRight(text) && text.right.trim() === '' ? E.left('The text is empty.') : text
-}
-
-const textFrom = async (stdin: Stdin): Promise<E.Either<string, string>> => {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stdin) {
-    chunks.push(Buffer.from(chunk))
-    bytes += chunk.length
-    if (bytes > limits.segmentBytesMax)
-      return E.left(`The text on stdin has more than ${limits.segmentBytesMax} bytes.`)
-  }
-  const all = Buffer.concat(chunks)
-  // The last newline belongs to the shell's way of ending a text.
-  return isUtf8(all)
-    ? E.right(all.toString().replace(/\r?\n$/, ''))
-    : E.left('The text on stdin is not UTF-8.')
 }
 
 const withdrawal = (id: string | undefined): E.Either<string, CtlCall> =>

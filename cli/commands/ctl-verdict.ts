@@ -53,7 +53,15 @@ const asLines = (text: string) => (text === '' ? '' : `${visibleText(text)}\n`)
 const failed = (failure: CallFailure, args: CtlArguments): CtlVerdict =>
   failure.code === 'interrupted'
     ? verdict(130, '', `Interrupted; Pod ${args.pod} goes on.`)
-    : verdict(1, '', `${failure.code}: ${failure.message}`)
+    : verdict(1, '', `${complaint(failure, args)}${failure.code === 'closed' ? comeBack : ''}`)
+
+// People get the sentence alone; a program may go by the code.
+const complaint = (
+  { code, message }: { readonly code: string; readonly message: string },
+  { json }: CtlArguments,
+): string => (json ? `${code}: ${message}` : message)
+
+const comeBack = ' If the Pod has ended, yoi -r goes on with its session.'
 
 const ackWords = (ack: NotificationOf<'ack'>['data'], args: CtlArguments): string => {
   if (args.verb === 'withdraw') return textOf(ack.segments ?? [])
@@ -64,8 +72,8 @@ type End = NotificationOf<'run_end'>['data']
 
 const ended = (end: End, args: CtlArguments, heard: ReadonlyArray<Notification>): CtlVerdict => {
   const words = [...repliesOf(end, heard), endWords(end, args)].join('\n\n')
-  const complaint = end.error === undefined ? '' : `${end.error.code}: ${end.error.message}`
-  return verdict(isWanted(end.result, args) ? 0 : 1, words, complaint)
+  const error = end.error === undefined ? '' : complaint(end.error, args)
+  return verdict(isWanted(end.result, args) ? 0 : 1, words, error)
 }
 
 const repliesOf = (end: End, heard: ReadonlyArray<Notification>): ReadonlyArray<string> =>

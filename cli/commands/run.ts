@@ -1,14 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
-import { misused } from '../output.js'
+import { misused, writeText } from '../output.js'
+import { askedPrompt } from '../run/asked-prompt.js'
 import { runOnce } from '../run/run-once.js'
 
 const help = `
-Usage: yoi run "prompt" [--session ID] [--overlay TOML] [--json]
+Usage: yoi run "prompt" [-] [--session ID] [--overlay TOML] [--json]
+       yoi run [-]          the prompt is read from stdin
 
 Plays one turn without a screen, in this folder: starts a Pod, gives it the prompt, prints
 the text of the reply on stdout and what the agent does on stderr, and ends the Pod.
+
+Beside a prompt stdin is not read, and this is said when it is a pipe or a file; with a "-"
+behind the prompt it goes along below it, as in: git diff | yoi run "review this" -
 
   --session ID      go on with this session (its id or any unique part of it)
   --overlay TOML    one more manifest on top, such as 'model.ref = "offline"'; may be repeated
@@ -18,7 +23,7 @@ The Pod is this run's own: it ends with it, even when the run is killed.
 There are no approval prompts: the scope binds the file tools, Bash has your rights.
 
 Exit codes: 0 the turn finished, 1 it did not, 2 usage, 130 after Ctrl-C, which shuts the Pod
-down and leaves the turn resumable.
+down, leaves the turn resumable, and says how to go on.
 `
 
 const options = {
@@ -36,11 +41,12 @@ export const runCommand: Command = {
 }
 
 const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> => {
-  const parsed = parseArguments(argv, { options, wordsMax: 1 })
+  const parsed = parseArguments(argv, { options, wordsMax: 2 })
   if (E.isLeft(parsed)) return misused(io, { command: 'run', sentence: parsed.left })
-  const [prompt = ''] = parsed.right.words
-  if (prompt.trim() === '')
-    return misused(io, { command: 'run', sentence: 'A prompt is missing: yoi run "your words".' })
+  const asked = await askedPrompt(parsed.right.words, io.stdin)
+  if (E.isLeft(asked)) return misused(io, { command: 'run', sentence: asked.left })
+  const { prompt, remark } = asked.right
+  if (remark !== undefined) await writeText(io.stderr, `${remark}\n`)
   const { session, overlay = [], json } = parsed.right.values
   const podArgv = [
     ...(session === undefined ? [] : ['--session', session]),

@@ -26,6 +26,7 @@ Usage: yoi                 start a new Pod in this folder and talk to it
        yoi -c              carry on with the session last used in this folder
        yoi -r, --resume    pick one of the ten sessions last used and go on with it
        yoi --session ID    go on with this session (its id or any unique part of it)
+             [--cwd DIR]   in this folder instead of the session's own
 
 Last used is the session in which somebody sent something last, resumed a turn, or which was made last
 by yoi fork. That a Pod worked on, came or left does not count.
@@ -49,6 +50,7 @@ const options = {
   continue: { type: 'boolean', short: 'c' },
   resume: { type: 'boolean', short: 'r' },
   session: { type: 'string' },
+  cwd: { type: 'string' },
 } as const
 
 type Asked = Arguments<typeof options>
@@ -60,6 +62,8 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   const wishes = [values.continue, values.resume, values.session, words[0]]
   if (wishes.filter((wish) => wish !== undefined).length > 1)
     return misused(io, { command: '', sentence: 'Only one of <pod>, -c, -r and --session fits.' })
+  if (values.cwd !== undefined && values.session === undefined)
+    return misused(io, { command: '', sentence: '--cwd goes with --session only.' })
   const [pod] = words
   if (pod !== undefined) return attach(pod, io)
   const terminal = await terminalOf(io)
@@ -82,7 +86,8 @@ const firstScreen = async (world: ScreenWorld, { values }: Asked): Promise<Scree
   if (values.continue === true) return carryOn(world)
   if (values.resume === true)
     return (await import('../screen/pick/pick-session.js')).pickSession(world)
-  return values.session === undefined ? startNew(world) : resumeNamed(world, values.session)
+  const { session, cwd } = values
+  return session === undefined ? startNew(world) : resumeNamed(world, { name: session, cwd })
 }
 
 const terminalOf = async (io: CommandIo): Promise<Terminal | undefined> =>
@@ -118,7 +123,9 @@ const needsTerminal = (io: CommandIo): Promise<ExitCode> =>
   })
 
 const withoutTerminal = async (io: CommandIo): Promise<ExitCode> => {
-  const { prompt, origin } = await promptFrom(io.stdin)
+  const read = await promptFrom(io.stdin)
+  if (E.isLeft(read)) return refused(io, read.left)
+  const { prompt, origin } = read.right
   await writeText(io.stderr, `No terminal here: playing one turn as yoi run does, ${origin}.\n`)
   return runOnce({ prompt, podArgv: [], json: false }, io)
 }

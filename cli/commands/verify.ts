@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
-import type { LogProblem } from '../../domain/log/reading.js'
 import type { HealthReport } from '../../projections/health.js'
+import { repairWords } from '../../projections/repair-words.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
@@ -12,6 +12,7 @@ import { forkCommand } from '../sessions/damage.js'
 import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
 import { lostSessions } from '../sessions/lost-sessions.js'
 import { namedSessions } from '../sessions/named-sessions.js'
+import { problemWords } from '../sessions/problem-words.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import type { VerifyTask } from '../sessions/verifier-thread.js'
 import { verifyMany } from '../sessions/verify-many.js'
@@ -99,7 +100,7 @@ const reportText = (report: HealthReport): string =>
   [
     `${report.session}  ${intactWords(report)}, ${completeWords(report)}, ` +
       `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
-    ...report.problems.map(problemText),
+    ...report.problems.map((problem) => `  ${problemWords(problem)}`),
     ...leftOutText(report),
     ...repairsText(report),
     ...forkText(report),
@@ -113,7 +114,7 @@ const leftOutText = ({ problems_left_out: count }: HealthReport): ReadonlyArray<
 const repairsText = ({ repairs }: HealthReport): ReadonlyArray<string> =>
   repairs === null
     ? ['  what requests would mend is not counted: the conversation is longer than any request']
-    : Object.entries(repairs).map(([kind, count]) => `  mended in requests: ${kind} ${count}`)
+    : repairWords(repairs).map((line) => `  ${line}`)
 
 const forkText = ({ session, last_good: good }: HealthReport): ReadonlyArray<string> =>
   good === undefined || good === null
@@ -129,6 +130,3 @@ const completeWords = ({ complete }: HealthReport): string => {
   if (complete === 'unknown') return 'completeness unknown'
   return complete ? 'complete' : 'NOT COMPLETE: records that were seen are gone'
 }
-
-const problemText = ({ line, offset, seq, kind, message }: LogProblem): string =>
-  `  line ${line}, byte ${offset}${seq === undefined ? '' : `, seq ${seq}`}: ${message} (${kind})`

@@ -106,7 +106,7 @@ const takeComplaint = async (file: string): Promise<string> => {
 const wordless = async (folder: string): Promise<string> => {
   const { bavail } = await statfs(folder)
   return bavail === 0
-    ? `The Pod could not start: the disk that holds ${folder} is full. Make room and start it again.`
+    ? `The Pod could not start: the disk that holds ${folder} is full: make room, then call yoi again.`
     : 'The Pod ended before it was ready, without a word.'
 }
 

@@ -3,6 +3,7 @@ import type { LogProblem } from '../../domain/log/reading.js'
 import type { Mark, TimelineEntry } from '../../projections/timeline.js'
 import type { BodyLine, Told, Who } from '../../projections/told.js'
 import { type Fate, fateWords } from '../../projections/turn-fate.js'
+import { problemWords } from '../sessions/problem-words.js'
 import { safeLine, safeText } from '../tui/text/safe-text.js'
 import { wrapText } from '../tui/text/wrap.js'
 import { type PageLook, type Paint, painted } from './page-look.js'
@@ -154,13 +155,8 @@ export const dayText = (day: string, look: PageLook): string =>
   `\n${painted(`${day} (times are UTC)`, 'strong', look)}\n`
 
 /** A problem of the log as text, in its place between the entries; `raw` is how the line begins. */
-export const problemText = (
-  { line, offset, seq, kind, message }: LogProblem,
-  look: PageLook,
-  raw = '',
-): string => {
-  const place = `line ${line}, byte ${offset}${seq === undefined ? '' : `, seq ${seq}`}`
-  const said = wrapped(`! ${place}: ${message} (${kind})`, 2, look)
+export const problemText = (problem: LogProblem, look: PageLook, raw = ''): string => {
+  const said = wrapped(`! ${problemWords(problem)}`, 2, look)
   const shown = raw === '' ? [] : wrapped(safeLine(raw), indent.length + 3, look)
   return [
     ...said.map((text, n) => painted(n === 0 ? text : `  ${text}`, 'error', look)),

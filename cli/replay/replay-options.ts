@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { parsePlace, type WantedPlace } from './log-place.js'
+import { parseTurn } from './turn-range.js'
 
 /** The options of `yoi replay`, as `parseArgs` takes them. */
 export const replayOptions = {
@@ -71,12 +72,7 @@ const clashOf = (values: ReplayValues): string | undefined => {
 }
 
 const turnPart = (text: string): E.Either<string, ReplayPart> =>
-  /^-?[1-9]\d{0,8}$/.test(text)
-    ? E.right({ type: 'turn', turn: Number(text) })
-    : E.left(
-        `--turn ${JSON.stringify(text)} is no turn: give a whole number, 1 for the first turn, or ` +
-          '--turn=-1 for the last.',
-      )
+  E.map((turn: number): ReplayPart => ({ type: 'turn', turn }))(parseTurn(text))
 
 const placeOf = (
   name: 'at' | 'from' | 'to',

@@ -12,6 +12,7 @@ import { type RecordRange, wholeLog } from './record-range.js'
 import type { ReplayPart } from './replay-options.js'
 import { showStanding } from './show-standing.js'
 import { tellLog } from './tell-log.js'
+import { turnRange } from './turn-range.js'
 
 /** Replays what was asked for. 1: there is no such place in the log; 3: it is not intact. */
 export const replaySession = async (asked: AskedReplay): Promise<ExitCode> => {
@@ -53,17 +54,6 @@ const rangeOf = (
   return range.from <= range.to
     ? E.right(range)
     : E.left(`Nothing lies from #${range.from} to #${range.to}: the first comes after the second.`)
-}
-
-const turnRange = (turn: number, { turns, tip }: LogIndex): E.Either<string, RecordRange> => {
-  const all = turns.turns()
-  const facts = all.at(turn > 0 ? turn - 1 : turn)
-  if (facts === undefined) {
-    const count = all.length === 1 ? '1 turn' : `${all.length} turns`
-    return E.left(`There is no turn ${turn}: the session has ${count}.`)
-  }
-  const open = facts.fate === 'running'
-  return E.right({ from: facts.first, to: open ? (tip?.seq ?? facts.last) : facts.last })
 }
 
 const replayed = async (

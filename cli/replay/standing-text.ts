@@ -83,17 +83,20 @@ const restOfGroup = (seq: number, more: number): string =>
 const podWords = (pod: StandingFacts['pod']): string =>
   pod === null ? 'none' : `${pod.name}${pod.left ? ', which had left' : ''}`
 
-const statusWords = ({ status, stopping, queue_held }: StandingFacts): string =>
-  [status, stopping === undefined ? '' : `stopping (${stopping})`, queue_held ? 'queue held' : '']
-    .filter((word) => word !== '')
-    .join(', ')
+const statusWords = ({ status, stopping, queue_held, queue, news }: StandingFacts): string =>
+  [
+    status,
+    ...(stopping === undefined ? [] : [`about to ${stopping.replace('shutdown', 'shut down')}`]),
+    ...(queue_held && queue.length + news.length > 0 ? ['what waits is held'] : []),
+  ].join(', ')
 
 // Nothing to say where a Pod that takes the session up finds it as it was.
 const restoredRows = ({ status, restored }: StandingFacts): Rows => {
   if (restored.adds.length === 0) return []
   const closed = restored.adds.filter(({ type }) => type === 'ToolCallCompleted').length
-  const calls = closed === 0 ? '' : `, ${counted(closed, 'call')} closed without a known result`
-  return [['restored', `${status === restored.status ? 'still ' : ''}${restored.status}${calls}`]]
+  const calls = closed === 0 ? '' : `, with ${counted(closed, 'call')} closed without a result`
+  const still = status === restored.status ? 'still ' : ''
+  return [['next Pod', `would find it ${still}${restored.status}${calls}`]]
 }
 
 const turnRows = ({ turn }: StandingFacts, known: OpenTurn): Rows => {

@@ -9,7 +9,7 @@ export type PlayedTurn =
   | { readonly type: 'ended'; readonly end: NotificationData['run_end'] }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'broken'; readonly message: string }
-  | { readonly type: 'interrupted' }
+  | { readonly type: 'interrupted'; readonly end?: NotificationData['run_end'] }
 
 export type TurnPlay = {
   readonly prompt: string
@@ -25,10 +25,16 @@ export type TurnPlay = {
 export const playTurn = async (pod: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
   const tellToEnd = () => endInOrder(pod.ready.pid)
   process.once('exit', tellToEnd)
-  const played = await playedOn(pod, play)
+  let end: NotificationData['run_end'] | undefined
+  const hear = (notification: Notification) => {
+    if (notification.event === 'run_end') end = notification.data
+    play.hear(notification)
+  }
+  const played = await playedOn(pod, { ...play, hear })
   await pod.gone
   process.off('exit', tellToEnd)
-  return played
+  // What becomes of an interrupted turn is said while the Pod leaves.
+  return played.type === 'interrupted' && end !== undefined ? { ...played, end } : played
 }
 
 const endInOrder = (pid: number): void => {
@@ -43,7 +49,7 @@ const playedOn = async ({ ready }: SpawnedPod, play: TurnPlay): Promise<PlayedTu
   const client = await connectClient(ready.socket)()
   if (E.isLeft(client)) {
     endInOrder(ready.pid)
-    return { type: 'broken', message: client.left.message }
+    return { type: 'refused', message: client.left.message }
   }
   const played = await turnOn(client.right, play)
   client.right.send({ method: 'shutdown' })

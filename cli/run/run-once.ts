@@ -5,6 +5,7 @@ import type { CommandIo, ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import { spawnPod } from '../pod/spawn-pod.js'
 import { type PlayedTurn, playTurn } from './play-turn.js'
+import { playedWords } from './played-words.js'
 import { jsonOutput, textOutput } from './turn-output.js'
 
 /** One turn to be played without a screen. `podArgv` follows `yoi pod`. */
@@ -42,22 +43,8 @@ const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Pro
 }
 
 const verdict = async (turn: PlayedTurn, session: SessionId, io: CommandIo): Promise<ExitCode> => {
-  switch (turn.type) {
-    case 'ended':
-      return turn.end.result === 'finished' ? 0 : refused(io, endSentence(turn.end, session))
-    case 'refused':
-    case 'broken':
-      return refused(io, turn.message)
-    case 'interrupted':
-      return 130
-  }
+  const sentence = playedWords(turn, session)
+  if (sentence !== undefined) await refused(io, sentence)
+  if (turn.type === 'interrupted') return 130
+  return sentence === undefined ? 0 : 1
 }
-
-// The Pod has gone: what tries again is another run.
-const endSentence = (
-  { result, error }: Extract<PlayedTurn, { readonly type: 'ended' }>['end'],
-  session: SessionId,
-): string =>
-  error === undefined
-    ? `The turn ended as ${result}.`
-    : `${error.message} To go on in this session: yoi run --session ${session} "your words".`

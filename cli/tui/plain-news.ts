@@ -67,30 +67,44 @@ const ended = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => `${line.map(({ text }) => text).join('')}\n`).join('')
 
 const greeting = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> =>
-  before?.pod?.greeting === undefined && state.pod?.greeting !== undefined
-    ? [{ text: `${ended(greetingLines(state))}${howTo}` }]
+  !isGreeted(before) && isGreeted(state)
+    ? [{ text: `${ended(greetingLines(withoutOlder(state)))}${howTo}` }]
     : []
 
-const howTo = 'A line is a message. Ctrl-D leaves; the Pod goes on.\n'
+// Nothing is scrolled here: what lies before the last words is left out, and is said as such.
+const withoutOlder = (state: TuiState): TuiState => ({
+  ...state,
+  transcript: { ...state.transcript, first: 0 },
+})
+
+const olderWords = '… /replay tells what came before\n\n'
+
+const howTo = 'A line is a message. Ctrl-D leaves; the Pod goes on. /help says more.\n'
+
+const isGreeted = (state: TuiState | undefined): state is TuiState =>
+  state?.pod?.greeting !== undefined
 
 type Fresh = {
-  readonly blocks: ReadonlyArray<Block>
   readonly until: number
   readonly pieces: ReadonlyArray<Piece>
 }
 
 // A call that still runs holds back what comes behind it, so that all is told in its order.
 const freshBlocks = (told: Told, state: TuiState): Fresh => {
+  // What a log tells before the Pod has greeted comes behind the first words.
+  if (!isGreeted(told.state) && !isGreeted(state)) return { until: told.blocks, pieces: [] }
   const { blocks: all } = state.transcript
-  const isFirst = told.state === undefined || told.state.total === 0
+  const isFirst = !isGreeted(told.state) || told.state.total === 0
   const from = isFirst ? Math.max(told.blocks, all.length - blocksAtFirst) : told.blocks
   const waiting = itemsFrom(from, all)
   const open = waiting.findIndex(isOpen)
   const blocks = open < 0 ? waiting : waiting.slice(0, open)
   return {
-    blocks,
     until: Math.min(from, all.length) + blocks.length,
-    pieces: blocks.map((block) => blockPiece(block, told, state)),
+    pieces: [
+      ...(isFirst && from + (state.transcript.first ?? 0) > 0 ? [{ text: olderWords }] : []),
+      ...blocks.map((block) => blockPiece(block, told, state)),
+    ],
   }
 }
 

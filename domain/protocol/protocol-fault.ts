@@ -5,4 +5,4 @@ export const protocolFault = (protocol: number): string | undefined =>
   protocol === protocolVersion
     ? undefined
     : `The Pod speaks protocol ${protocol} and this yoi speaks ${protocolVersion}; ` +
-      'use the yoi that started the Pod, or start the Pod again.'
+      'use the yoi that started the Pod, or end that process and go on with its session: yoi -r.'

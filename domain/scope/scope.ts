@@ -51,14 +51,19 @@ const gives = (allow: Rule, permission: Permission) =>
 const takes = (deny: Rule, permission: Permission) =>
   deny.permission === 'read' || permission === 'write'
 
-/** The refusal as a sentence for the model and for people, with what the scope does allow. */
+/**
+ * The refusal as a sentence for the model and for people: the rule that denies it, or else what the
+ * scope does allow.
+ */
 export const refusalText = (scope: Scope, refusal: ScopeRefusal): string => {
   const { path, permission, reason, rule } = refusal
   const shown = JSON.stringify(path)
   if (reason === 'not_absolute') return `${shown} is not an absolute path without . and .. in it.`
   const why =
-    rule === undefined ? 'lies outside the scope' : `is excluded by the rule "${denyText(rule)}"`
-  return `No permission to ${permission} ${shown}: it ${why}. The scope is: ${scopeText(scope)}.`
+    rule === undefined
+      ? `it lies outside the scope, which is: ${scopeText(scope)}`
+      : `the scope says "${denyText(rule)}"`
+  return `No permission to ${permission} ${shown}: ${why}.`
 }
 
 const scopeText = (scope: Scope) =>

@@ -3,7 +3,7 @@ import { limits } from '../limits.js'
 import { plainText } from './plain-text.js'
 import type { ToolSpec } from './spec.js'
 
-/** What Glob is asked: files below `path` (the session's folder) that match. */
+/** What Glob is asked: files, and folders, below `path` (the session's folder) that match. */
 export const GlobInput = t.intersection(
   [t.type({ pattern: plainText('a pattern') }), t.partial({ path: plainText('a path') })],
   'GlobInput',
@@ -14,9 +14,9 @@ export const globSpec: ToolSpec = {
   name: 'Glob',
   description:
     'Lists files whose path matches a glob pattern such as `**/*.ts` or `src/{a,b}/*.json`, in ' +
-    `the order of their paths, at most ${limits.globResultsMax}. Leaves out links, .git and what ` +
-    '.gitignore excludes; to look into such a folder give it as path. To search in the content ' +
-    'use Grep.',
+    `the order of their paths, at most ${limits.globResultsMax}. A pattern without "**", such as ` +
+    '`*`, lists folders too, with a slash behind. Leaves out links, .git and what .gitignore ' +
+    'excludes; to look into such a folder give it as path. To search in the content use Grep.',
   input_schema: {
     type: 'object',
     properties: {

@@ -157,7 +157,7 @@ test.serial('a session whose folder is gone says so, and goes on in another one'
 
   t.is(
     problem,
-    `its folder is gone; yoi pod --session ${someSession(count + 1)} --cwd DIR goes on elsewhere`,
+    `its folder is gone; yoi --session ${someSession(count + 1)} --cwd DIR goes on elsewhere`,
   )
   const pod = startYoi(world, ['pod', '--session', someSession(count + 1), '--cwd', world.work])
   await pod.until(() => pod.stdout().includes('"ready"'), 'the Pod serves')

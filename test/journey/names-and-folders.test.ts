@@ -45,7 +45,7 @@ test.serial(
     t.is(run.code, 0, run.stderr)
     const session = onlyLog(world).slice(-42, -6)
     await rename(old, join(world.home, 'away'))
-    const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi pod --session ${session} --cwd DIR`
+    const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi --session ${session} --cwd DIR`
     const pod = await runYoiIn(world, ['pod', '--session', session])
     t.deepEqual([pod.code, pod.stdout, pod.stderr], [1, '', `yoi: ${said}\n`])
     const screen = yoiScreen(world, ['--session', session], { columns: 300 })
@@ -66,6 +66,47 @@ test.serial(
     await client.waitFor('run_end')
     t.is(moved.session, session)
     t.regex(recordsOf(onlyLog(world), 'ToolCallCompleted')[0]?.data.content ?? '', /\/work\b/)
+  },
+)
+
+test.serial(
+  'yoi --session --cwd goes on in another folder, refuses one that is none, and moves no live Pod',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const old = join(world.home, 'old')
+    await mkdir(old)
+    const run = await runYoiIn(world, ['run', 'hello'], { cwd: old })
+    t.is(run.code, 0, run.stderr)
+    const session = onlyLog(world).slice(-42, -6)
+    await rename(old, join(world.home, 'away'))
+    const nowhere = yoiScreen(world, ['--session', session, '--cwd', 'no'], { columns: 300 })
+    t.is((await nowhere.exit).exitCode, 1)
+    t.regex(nowhere.output(), /There is no folder \S+\/no: name one that exists with --cwd\./)
+
+    // The folder is seen from where the command was called.
+    const argv = ['--session', session, '--cwd', 'new']
+    await mkdir(join(world.work, 'new'))
+    const screen = yoiScreen(world, argv)
+    await screen.shows('Resume Pod / session: ')
+    await screen.shows('in ~/work/new')
+    screen.write('\x15moved\r')
+    await screen.shows('idle · type to start')
+    t.regex(screen.text(), /folder: \S+\/work\/new$/m)
+    t.true(screen.text().includes('> hello'))
+    const { stdout } = await runYoiIn(world, ['pods', '--json'])
+    t.like(JSON.parse(stdout), [{ pod: 'moved', session }])
+
+    const again = yoiScreen(world, argv, { columns: 300 })
+    t.is((await again.exit).exitCode, 1)
+    t.regex(again.output(), /is open in Pod moved/)
+    for (const alone of [
+      ['--cwd', 'new'],
+      ['-c', '--cwd', 'new'],
+    ]) {
+      const misused = await runYoiIn(world, alone)
+      t.is(misused.code, 2)
+      t.regex(misused.stderr, /^yoi: --cwd goes with --session only\./)
+    }
   },
 )
 

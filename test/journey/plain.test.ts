@@ -14,6 +14,18 @@ test('on a dumb terminal a line is a message, Ctrl-C pauses, an empty line resum
   screen.write('read hello.txt\n')
   await screen.shows('The moon is far.')
   await screen.until(() => screen.text().trimEnd().endsWith('to leave]'), 'the turn has ended')
+  // and what a line can be is asked
+  screen.write('/help\n')
+  await screen.shows('/replay')
+  await screen.shows('yoi ctl <pod> shutdown')
+  screen.write('/status\n')
+  await screen.shows('model       offline')
+  screen.write('/verify\n')
+  await screen.shows('intact, complete')
+  screen.write('/hlep\n')
+  await screen.shows('There is no command /hlep: did you mean /help?')
+  screen.write('/pods\n')
+  await screen.shows('cannot show the list: see yoi pods')
   // and a command is stopped while it runs
   screen.write('run sleep 100\n')
   await screen.shows('Ctrl-C to pause]')

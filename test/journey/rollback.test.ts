@@ -138,7 +138,10 @@ test.serial('the audit tells of a taken-back turn, with its reason, and is conte
   t.is(replay.code, 0, replay.stderr)
   t.regex(replay.stdout, /^~ .*Asked {2}\[taken back by #\d+\]$/m)
   t.regex(replay.stdout, /oh no/)
-  t.regex(replay.stdout, /The turn was taken back: cancel came before the model had given anything/)
+  t.regex(
+    replay.stdout,
+    /The turn was taken back: it was cancelled before the model had given anything/,
+  )
   const verify = await runYoiIn(live.world, ['verify', session, '--json'])
   t.is(verify.code, 0)
   t.like(JSON.parse(verify.stdout), { intact: true, complete: true, problems: [] })

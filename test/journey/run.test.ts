@@ -52,7 +52,7 @@ test.serial('the prompt comes from stdin when that is a file', async (t) => {
   t.is(run.code, 0, run.stderr)
   t.regex(run.stderr, /with the prompt from stdin/)
   t.regex(run.stdout, /Hello from a file\./)
-  t.deepEqual(submittedIn(onlyLog(world)), ['Read hello.txt\n'])
+  t.deepEqual(submittedIn(onlyLog(world)), ['Read hello.txt'])
 })
 
 test.serial('the prompt comes from stdin when that is a pipe that gives something', async (t) => {
@@ -69,6 +69,45 @@ test.serial('a pipe that gives nothing within a second does not keep yoi waiting
   const yoi = startYoi(world, [], { stdin: 'pipe' })
   t.is((await yoi.ended).code, 0, yoi.stderr())
   t.regex(yoi.stderr(), /with a built-in prompt/)
+})
+
+for (const [title, argv, stdin, submitted] of [
+  ['a - is the text on stdin', ['-'], 'hello\n', 'hello'],
+  ['a - behind a prompt sends stdin along', ['hello', '-'], 'a\nb\n', 'hello\n\na\nb'],
+] as const)
+  test.serial(`the prompt of yoi run: ${title}`, async (t) => {
+    const world = await yoiWorld(t)
+    const yoi = startYoi(world, ['run', ...argv, ...quick], { stdin: 'pipe' })
+    yoi.child.stdin?.end(stdin)
+    t.is((await yoi.ended).code, 0, yoi.stderr())
+    t.deepEqual(submittedIn(onlyLog(world)), [submitted])
+  })
+
+test.serial('stdin that is not sent along with a prompt is said, and left unread', async (t) => {
+  const world = await yoiWorld(t)
+  const stdin = openSync(await put(join(world.home, 'more'), 'more\n'), 'r')
+  const run = await runYoiIn(world, ['run', 'hello', ...quick], { stdin })
+  closeSync(stdin)
+  t.is(run.code, 0, run.stderr)
+  t.true(run.stderr.startsWith('stdin is not read beside a prompt; a - behind the prompt sends'))
+  t.deepEqual(submittedIn(onlyLog(world)), ['hello'])
+})
+
+test.serial('an empty stdin is no prompt, and no Pod is started', async (t) => {
+  const world = await yoiWorld(t)
+  const run = await runYoiIn(world, ['run', '-'])
+  t.is(run.code, 2)
+  t.is(run.stderr, 'yoi run: Nothing is on stdin: there is no prompt. See yoi run --help.\n')
+  t.false(existsSync(join(world.yoiHome, 'data', 'sessions')))
+})
+
+test.serial('yoi run tells each call with what it asks for, and why one failed', async (t) => {
+  const world = await yoiWorld(t)
+  await put(join(world.work, 'hello.txt'), 'The moon is far.\n')
+  const run = await runYoiIn(world, ['run', 'read hello.txt; run ls nowhere', ...quick])
+  t.is(run.code, 0, run.stderr)
+  t.true(run.stderr.startsWith('→ Read hello.txt\n  1 line\n→ Bash ls nowhere\n  failed: exit 2'))
+  t.regex(run.stderr, /^ {2}failed: .* · ls: .*nowhere.*: No such file or directory$/m)
 })
 
 test.serial('yoi run really reads the file and answers with what it says', async (t) => {
@@ -142,6 +181,10 @@ test.serial('Ctrl-C ends yoi run with 130 and leaves the turn to be resumed', as
   await yoi.until(() => yoi.stdout().includes('Some'), 'the first words')
   yoi.kill('SIGINT')
   t.deepEqual(await yoi.ended, { code: 130, signal: null })
+  t.regex(
+    yoi.stderr(),
+    /^yoi: Interrupted; the turn is paused\. To resume it: yoi --session \S+ and Enter on/m,
+  )
   t.deepEqual(processesOf(world), [])
   const log = onlyLog(world)
   t.deepEqual(typesIn(log).slice(-3), ['StopRequested', 'TurnPaused', 'PodDetached'])
@@ -160,6 +203,12 @@ test.serial('Ctrl-C before anything was shown takes the turn back', async (t) =>
   await yoi.until(() => yoi.stdout().includes('"round_start"'), 'a request')
   yoi.kill('SIGINT')
   t.is((await yoi.ended).code, 130)
+  const session = basename(onlyLog(world), '.jsonl')
+  t.is(
+    yoi.stderr(),
+    'yoi: Interrupted before any reply; the turn was taken back. To go on in this session: ' +
+      `yoi run --session ${session} "your words".\n`,
+  )
   t.deepEqual(typesIn(onlyLog(world)).slice(-3), ['StopRequested', 'HeadReset', 'PodDetached'])
 })
 
@@ -233,7 +282,7 @@ test.serial('a Pod that is killed under yoi run is said in a sentence', async (t
   const pods = JSON.parse((await runYoiIn(world, ['pods', '--json'])).stdout)
   process.kill(pods[0].pid, 'SIGKILL')
   t.is((await yoi.ended).code, 1)
-  t.regex(yoi.stderr(), /yoi: The Pod .*closed the connection\.\n$/)
+  t.regex(yoi.stderr(), /yoi: The Pod .*closed the connection\. To go on .*"your words"\.\n$/)
   t.deepEqual(processesOf(world), [])
 })
 

@@ -46,7 +46,7 @@ test('a turn is told as who did what, with the words that were said and what it 
     ],
   )
   t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
-  t.is(entries[4]?.what, 'Replied (model-x, end_turn)')
+  t.is(entries[4]?.what, 'Replied (model-x)')
   t.is(entries[5]?.what, 'The turn finished')
 })
 
@@ -59,7 +59,7 @@ test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
   t.is(told(recordsOf([...opened, [stopAsked(1)]])).at(-1)?.who, 'you')
   const entry = told(recordsOf([...opened, [byHook]])).at(-1)
   t.is(entry?.who, 'hook')
-  t.is(entry?.what, 'Asked to pause (hook, Look first.)')
+  t.is(entry?.what, 'Asked to pause the turn: Look first.')
 })
 
 test('what a stop cut off is told block by block: thoughts, words, and the begin of a call', (t) => {
@@ -78,7 +78,7 @@ test('what a stop cut off is told block by block: thoughts, words, and the begin
   }
   const entry = told(recordsOf([...firstTurn(session).slice(0, 1), [cut]])).at(-1)
   if (entry === undefined) return t.fail()
-  t.is(entry.what, 'Asked to pause (user); this much of a reply had been shown')
+  t.is(entry.what, 'Asked to pause the turn; this much of a reply had been shown')
   t.deepEqual(textOf(entry), ['[thought]', 'I should', 'Let me', 'lo', '→ Bash {"comm…'])
 })
 

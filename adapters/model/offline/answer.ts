@@ -61,4 +61,15 @@ const toldOf = ({ chat, understood, missing, words }: Plan): ReadonlyArray<strin
 const actOf =
   (words: Phrases) =>
   ({ name, input }: OfflineCall): string =>
-    words.act(name, String(input['command'] ?? input['path'] ?? input['pattern']))
+    words.act(
+      name,
+      String(
+        told(name)
+          .map((key) => input[key])
+          .find((it) => it !== undefined),
+      ),
+    )
+
+// What is sought tells more than where.
+const told = (name: string): ReadonlyArray<string> =>
+  name === 'Grep' ? ['pattern'] : ['command', 'path', 'pattern']

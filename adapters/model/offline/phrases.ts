@@ -14,7 +14,7 @@ export type Phrases = {
   readonly doing: (acts: ReadonlyArray<string>) => string
   readonly says: (file: string) => string
   readonly isEmpty: (file: string) => string
-  readonly files: (count: number) => string
+  readonly files: (files: number, folders: number) => string
   readonly noFiles: string
   readonly found: (pattern: string) => string
   readonly notFound: (pattern: string) => string
@@ -45,6 +45,14 @@ const japaneseVerbs: Readonly<Record<string, string>> = {
   Bash: 'を実行',
 }
 
+const listed = (files: number, folders: number): ReadonlyArray<string> => [
+  ...(files > 0 || folders === 0 ? [counted(files, 'file')] : []),
+  ...(folders > 0 ? [counted(folders, 'folder')] : []),
+]
+
+const counted = (count: number, noun: string): string =>
+  count === 1 ? `one ${noun}` : `${count} ${noun}s`
+
 /** English; every phrase of a first answer says that this is no language model. */
 export const english: Phrases = {
   intro:
@@ -73,7 +81,7 @@ export const english: Phrases = {
   doing: (acts) => `I will ${acts.join(', then ')}.`,
   says: (file) => `${file} says:`,
   isEmpty: (file) => `${file} is empty.`,
-  files: (count) => `I found ${count === 1 ? 'one file' : `${count} files`}:`,
+  files: (files, folders) => `I found ${listed(files, folders).join(' and ')}:`,
   noFiles: 'I found no files.',
   found: (pattern) => `I found ${pattern} here:`,
   notFound: (pattern) => `I found ${pattern} nowhere.`,
@@ -113,7 +121,11 @@ export const japanese: Phrases = {
   doing: (acts) => `次を行います: ${acts.join('、')}。`,
   says: (file) => `${file} の内容:`,
   isEmpty: (file) => `${file} は空です。`,
-  files: (count) => `${count} 個のファイルが見つかりました:`,
+  files: (files, folders) =>
+    `${[
+      ...(files > 0 || folders === 0 ? [`${files} 個のファイル`] : []),
+      ...(folders > 0 ? [`${folders} 個のフォルダ`] : []),
+    ].join('と ')}が見つかりました:`,
   noFiles: 'ファイルは見つかりませんでした。',
   found: (pattern) => `${pattern} が見つかりました:`,
   notFound: (pattern) => `${pattern} は見つかりませんでした。`,

@@ -71,10 +71,11 @@ const readWords = (file: string, output: string, words: Phrases): string => {
 }
 
 const globWords = (output: string, words: Phrases): string => {
-  const files = output.split('\n').filter((line) => line !== '' && !line.startsWith('['))
-  return isNone(output) || files.length === 0
+  const found = output.split('\n').filter((line) => line !== '' && !line.startsWith('['))
+  const folders = found.filter((line) => line.endsWith('/')).length
+  return isNone(output) || found.length === 0
     ? words.noFiles
-    : quoting(words.files(files.length), output, words)
+    : quoting(words.files(found.length - folders, folders), output, words)
 }
 
 // Tools say in a bracket that nothing matched or was printed.

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { findSession, sessionFiles } from '../../../adapters/log/session-files.js'
 import { safeLine } from '../../../adapters/node/safe-line.js'
+import { sessionFolder } from '../../session-folder.js'
 import { lastUsedHere } from '../../sessions/last-used-here.js'
 import { rowOf } from '../../sessions/list-sessions.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
@@ -12,11 +13,21 @@ import { startNamed } from './open-pod.js'
 import { podNameFor } from './pod-name-for.js'
 import { readingSessions, resumedPod, resumeSession } from './resume-session.js'
 
-/** Goes on with the session of this name, or any unique part of one, under a name of a new Pod. */
-export const resumeNamed = async (world: ScreenWorld, name: string): Promise<ScreenEnd> => {
+type Named = {
+  /** The id of a session, or any unique part of one. */
+  readonly name: string
+  /** Another folder than the session's own, seen from where the command was called. */
+  readonly cwd: string | undefined
+}
+
+/** Goes on with a session that is named, under a name of a new Pod. */
+export const resumeNamed = async (world: ScreenWorld, { name, cwd }: Named): Promise<ScreenEnd> => {
+  const folder = cwd === undefined ? undefined : await sessionFolder(world.io.cwd, cwd)
+  if (folder !== undefined && E.isLeft(folder)) return notShown(folder.left)
   const found = await findSession(world.paths.sessions, name)()
   if (E.isLeft(found)) return notShown(found.left.message)
-  return resumeSession(world, await rowOf(await readingSessions(world), found.right))
+  const row = await rowOf(await readingSessions(world), found.right)
+  return resumeSession(world, row, folder?.right)
 }
 
 /** Carries on with the session last used in this folder; attaches when it is live. */

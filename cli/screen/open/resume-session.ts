@@ -13,16 +13,26 @@ import { holderOf } from './holder-of.js'
 import { offerFolder } from './offer-folder.js'
 import { openPod, type PodToOpen } from './open-pod.js'
 
-/** Goes on with a session under a name that is asked for; refused while a Pod holds it. */
-export const resumeSession = async (world: ScreenWorld, row: ListedSession): Promise<ScreenEnd> => {
+/**
+ * Goes on with a session under a name that is asked for, in the asked folder or its own; refused
+ * while a Pod holds it.
+ */
+export const resumeSession = async (
+  world: ScreenWorld,
+  row: ListedSession,
+  askedFolder?: string,
+): Promise<ScreenEnd> => {
   const { io, paths } = world
   const { session, problem, isRefused } = row
   const holder = await holderOf(world, row)
   if (holder !== undefined) return notShown(sessionInUse(paths.scopeLock, holder).message)
-  const choice = await chooseSession({ paths, session, newSession: session, here: io.cwd })
+  const asked = askedFolder === undefined ? {} : { askedFolder }
+  const parts = { paths, session, newSession: session, here: io.cwd, ...asked }
+  const choice = await chooseSession(parts)
   if (E.isLeft(choice)) return notShown(choice.left)
   if (isRefused) return notShown(`Session ${shortId(session)} cannot be resumed: ${problem}`)
-  return offerFolder(world, resumedPod(row, choice.right.cwd), openPod)
+  const argv = askedFolder === undefined ? [] : ['--cwd', askedFolder]
+  return offerFolder(world, { ...resumedPod(row, choice.right.cwd), argv }, openPod)
 }
 
 /** The Pod that goes on with a session in this folder. */

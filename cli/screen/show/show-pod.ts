@@ -82,7 +82,9 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
     listFiles: listSessionFiles(paths),
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
-    ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
+    ...(isPlain
+      ? (await import('./plain-screen.js')).plainScreen(terminal, io, readPanel(io))
+      : {}),
   }
 }
 

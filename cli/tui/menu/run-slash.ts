@@ -12,9 +12,8 @@ export const runSlash = (slash: Slash, key: KeyMessage, state: TuiState): Step =
     case 'command':
       return runCommand(slash.name, cleared(state))
     case 'unknown':
-      return step(withHint('warning', unknownHint(slash), { ...key, state }))
     case 'overlong':
-      return step(withHint('warning', overlongHint(slash.name), { ...key, state }))
+      return step(withHint('warning', slashHint(slash), { ...key, state }))
   }
 }
 
@@ -38,6 +37,10 @@ export const runCommand = (name: SlashName, state: TuiState): Step => {
 }
 
 const asMessage = 'With a blank before the slash it is a message.'
+
+/** Why a text with a slash is neither a command nor a message. */
+export const slashHint = (slash: Exclude<Slash, { readonly tag: 'command' }>): string =>
+  slash.tag === 'unknown' ? unknownHint(slash) : overlongHint(slash.name)
 
 const unknownHint = ({ word, near }: Extract<Slash, { readonly tag: 'unknown' }>): string =>
   `There is no command /${word}${near === undefined ? '.' : `: did you mean /${near}?`} ${asMessage}`

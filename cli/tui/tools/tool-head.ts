@@ -66,8 +66,11 @@ export const signs: Readonly<Record<ToolState, { readonly sign: string; readonly
     unknown: { sign: '?', style: 'warning' },
   }
 
-// Some summaries say the state themselves, and that of a command its time.
-const stateWords = (block: ToolBlock, { running }: Head): string => {
+/**
+ * How a call stands, in words. Some summaries say the state themselves, and that of a command its
+ * time.
+ */
+export const stateWords = (block: ToolBlock, { running }: Pick<Head, 'running'>): string => {
   const { state, durationMs } = block
   const summary = block.summary.replace(/^\[(.*)\]$/s, '$1')
   if (state === 'running') return runningWords(running)

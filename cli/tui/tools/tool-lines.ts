@@ -27,6 +27,13 @@ export const toolLines = (block: ToolBlock, look: Look, running?: Running): Read
   ]
 }
 
+/** What a call asks for, in one line: its path and range, its command, its pattern and place. */
+export const callAsked = (block: ToolBlock, cwd: string | undefined): string => {
+  const view = views.get(block.name) ?? otherView
+  const place = cwd === undefined ? {} : { cwd }
+  return view.head(block, { width: Number.POSITIVE_INFINITY, detail: 'overview', ...place }).asked
+}
+
 const otherView: ToolView = {
   head: ({ asked }) => ({ asked }),
   body: (block, look) =>

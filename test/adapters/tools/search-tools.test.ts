@@ -26,6 +26,24 @@ test('Glob lists files in the order of their paths, hidden ones too', async (t) 
   })
 })
 
+test('Glob lists folders too, with a slash, when its pattern stays on its level', async (t) => {
+  const { run, put, work } = toolBench(t)
+  for (const name of ['b.ts', 'src/z.ts', 'src/deep/y.ts', '.git/x', 'out/o', '.gitignore'])
+    put(`work/${name}`, name === '.gitignore' ? 'out/\n' : '')
+  mkdirSync(join(work, 'a\nb'))
+  const all = await run('Glob', { pattern: '*' })
+  t.like(all, { outcome: 'ok', summary: '2 files, 2 folders' })
+  t.is(all.content, '.gitignore\n"a\\nb"/\nb.ts\nsrc/')
+  const below = await run('Glob', { pattern: '*', path: 'src' })
+  t.like(below, { summary: '1 file, 1 folder', content: 'src/deep/\nsrc/z.ts' })
+  t.is((await run('Glob', { pattern: 's*' })).summary, '1 folder')
+  t.is(
+    (await run('Glob', { pattern: '**/*' })).content,
+    '.gitignore\nb.ts\nsrc/deep/y.ts\nsrc/z.ts',
+  )
+  t.is((await run('Glob', { pattern: '.' })).content, '[No file matches.]')
+})
+
 test('Glob leaves out what git ignores, the nearest rule deciding', async (t) => {
   const { run, put } = toolBench(t)
   put('work/.gitignore', 'node_modules/\n*.log\n/top\n')

@@ -86,6 +86,41 @@ test('it says in words where it is from and how to go on', async (t) => {
   t.regex(out, new RegExp(`\ngo on with: yoi --session ${id}\n$`))
 })
 
+test('a place is a number, a hash, a time or a turn, as a replay takes them', async (t) => {
+  const { story, fork } = await given(t)
+  const { hash } = JSON.parse((await readFile(story.path, 'utf8')).split('\n')[5] ?? '')
+
+  for (const [argv, seq] of [
+    [['--at', '#5'], 5],
+    [['--at', hash.slice(0, 10)], 5],
+    [['--at', sampleTime.slice(0, 10)], 9],
+    [['--turn', '1'], 5],
+    [['--turn=-1'], 9],
+  ] as const) {
+    const { code, out, err } = await fork(session, ...argv, '--json')
+    t.is(code, 0, err)
+    t.is(JSON.parse(out).forked_from.seq, seq, argv.join(' '))
+  }
+})
+
+test('a place that is none, or not in the log, is refused', async (t) => {
+  const { fork, logs } = await given(t)
+
+  for (const [argv, code, sentence] of [
+    [['--at', 'yesterday'], 2, /--at "yesterday" is no place in a log: give the number/],
+    [['--turn', 'two'], 2, /--turn "two" is no turn: give a whole number/],
+    [['--at', '5', '--turn', '1'], 2, /--at and --turn cannot be given together\./],
+    [['--at', 'abcdef99'], 1, /No record has a hash that begins with abcdef99\./],
+    [['--at', '2001-01-01'], 1, /Nothing had happened by 2001-01-01/],
+    [['--turn', '3'], 1, /There is no turn 3: the session has 2 turns\./],
+  ] as const) {
+    const said = await fork(session, ...argv)
+    t.is(said.code, code)
+    t.regex(said.err, sentence)
+  }
+  t.is(await logs(), 1)
+})
+
 test('a damaged session is forked only by the word that names a good record', async (t) => {
   const { story, fork, logs } = await given(t)
   await damage(story.path, 'Which?', 'What??')

@@ -102,7 +102,10 @@ test('a changed word is named with line, byte and seq, and the exit code is 3', 
   t.is(Buffer.from(text).subarray(problems[0].offset).toString().indexOf('{"prev"'), 0)
   const { code, out } = await verify(session)
   t.is(code, 3)
-  t.regex(out, /NOT INTACT.*\n {2}line 5, byte \d+, seq 4: .*\(hash_mismatch\)/)
+  t.regex(
+    out,
+    /NOT INTACT.*\n {2}line 5, byte \d+, record 4: the bytes of the line do not give its hash\n/,
+  )
   t.true(
     out.endsWith(`  good up to record 3: yoi fork ${session} --at 3 goes on from there\n`),
     out,
@@ -115,7 +118,7 @@ test('what is not told of a log with very many problems is counted', async (t) =
 
   const { out } = await verify(session)
 
-  t.is(out.match(/\(not_json\)/g)?.length, limits.problemsTold)
+  t.is(out.match(/the line is not JSON/g)?.length, limits.problemsTold)
   t.regex(out, /\n {2}and 7 more problems\n/)
 })
 
@@ -167,7 +170,7 @@ test('one damaged session among others gives 3 and hides none', async (t) => {
 })
 
 test('a call that awaits its result is no repair, one that lost it is', async (t) => {
-  const { story, report } = await given(t)
+  const { story, report, verify } = await given(t)
   const call = { type: 'tool_use', id: 'x', name: 'Read', input: {} } as const
   await story.add(submitted(2, 'q'), asked(2))
   await story.add(replied(2, [call]), callStarted(2, 8))
@@ -177,6 +180,7 @@ test('a call that awaits its result is no repair, one that lost it is', async (t
 
   await story.add(submitted(3, 'q'), asked(3))
   t.deepEqual((await report()).repairs, { result_missing: 1 })
+  t.regex((await verify(session)).out, /^ {2}mended in requests: a tool call without a result$/m)
 })
 
 test('a name with --all, a word too many and an unknown session are refused', async (t) => {

@@ -152,7 +152,7 @@ test('sessions whose folder is gone say so, with the command that goes on elsewh
     [0, 2, 3].map((n) => someSession(n)),
   )
   for (const { session, problem, isRefused, preview } of gone) {
-    const command = `yoi pod --session ${session} --cwd DIR`
+    const command = `yoi --session ${session} --cwd DIR`
     t.is(problem, `its folder is gone; ${command} goes on elsewhere`)
     t.true(isRefused)
     t.is(preview, 'What is here? → Two files.')

@@ -1,7 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Notification } from '../../../domain/protocol/notification.js'
+import { initialState } from '../../../cli/tui/initial-state.js'
 import { nothingTold, plainNews, type Told } from '../../../cli/tui/plain-news.js'
+import { withTail } from '../../../cli/tui/pod/update-snapshot.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import { anyText } from '../../support/any-text.js'
 import {
@@ -18,12 +20,14 @@ import { inputNo, recordList, turnNo } from '../../support/record-list.js'
 import { fcOptions } from '../../support/rounds.js'
 import {
   attached,
+  hello,
   idle,
   pausedStatus,
   play,
   type Play,
   recordAfter,
   running,
+  snapshot,
   told as statusTold,
 } from '../../support/tui-given.js'
 
@@ -52,7 +56,7 @@ const opened = [submitted(1, 'question')]
 test('the first words say where one is, what can be done, and how to leave', (t) => {
   const { text } = start(attached({ status: pausedStatus }))
   t.true(text.includes('Pod p'))
-  t.true(text.includes('Ctrl-D leaves; the Pod goes on.'))
+  t.true(text.includes('Ctrl-D leaves; the Pod goes on. /help says more.'))
   t.true(
     text.includes('[paused · Enter to resume, type to start new turn · Ctrl-C twice to leave]'),
   )
@@ -105,6 +109,28 @@ test('one who comes later is told the last ten blocks and no more', (t) => {
   const { text } = start(attached({ records }))
   t.true(text.includes('answer 19'))
   t.false(text.includes('answer 10'))
+  t.is(text.match(/^… \/replay tells what came before$/gm)?.length, 1)
+  t.false(text.includes('scroll'))
+})
+
+test('what the log holds comes behind the first words, though it is known before the Pod', (t) => {
+  const records = recordList([[submitted(1, 'a question')], [replied(1, words('an answer'))]])
+  const before = start(withTail(records, initialState({ width: 80, height: 24 })))
+  t.is(before.text, '[connecting to the Pod · Ctrl-C twice to leave]\n')
+
+  const { text } = hear(before, { type: 'Connected', atMs: 0 }, hello, snapshot({ records }))
+
+  t.true(text.startsWith('yoi · Pod p\n'))
+  const at = ['/help says more.', '> a question', 'an answer', '[idle'].map((it) =>
+    text.indexOf(it),
+  )
+  t.false(at.includes(-1), text)
+  t.deepEqual(
+    at.toSorted((a, b) => a - b),
+    at,
+  )
+  t.is(text.match(/an answer/g)?.length, 1)
+  t.false(text.includes('what came before'))
 })
 
 test('a pause in the middle of a line begins a line of its own', (t) => {

@@ -87,13 +87,12 @@ test('a refusal names path, permission and scope in one sentence', (t) => {
   const excluded = permits(given, 'read', '/p/secret/k')
   t.is(
     E.isLeft(outside) ? refusalText(given, outside.left) : '',
-    'No permission to write "/etc/x": it lies outside the scope. ' +
-      'The scope is: write /p; never read /p/secret (not below).',
+    'No permission to write "/etc/x": it lies outside the scope, which is: ' +
+      'write /p; never read /p/secret (not below).',
   )
   t.is(
     E.isLeft(excluded) ? refusalText(given, excluded.left) : '',
-    'No permission to read "/p/secret/k": it is excluded by the rule "never read /p/secret ' +
-      '(not below)". The scope is: write /p; never read /p/secret (not below).',
+    'No permission to read "/p/secret/k": the scope says "never read /p/secret (not below)".',
   )
 })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -83,6 +83,20 @@ test('"Read hello.txt and tell me what it says" reads it and tells', async (t) =
   await writeFile(join(here.folder, 'hello.txt'), 'Hello, world\nこんにちは\n')
   const [told] = await play(here, ['Read hello.txt and tell me what it says'])
   t.is(told, 'hello.txt says:\n\n```\nHello, world\nこんにちは\n```')
+})
+
+test('a list names the folders too, with a slash', async (t) => {
+  const here = await world(t)
+  for (const folder of ['src', 'docs']) {
+    await mkdir(join(here.folder, folder))
+    await writeFile(join(here.folder, folder, 'a.ts'), '')
+  }
+  const asked = ['list files', 'list files in src', 'ファイルの一覧を見せて', 'find *.ts']
+  const [all, below, japanese, found] = await play(here, asked)
+  t.is(all, 'I found 2 folders:\n\n```\ndocs/\nsrc/\n```')
+  t.is(below, 'I found one file:\n\n```\nsrc/a.ts\n```')
+  t.regex(japanese ?? '', /2 個のフォルダが見つかりました/)
+  t.is(found, 'I found 2 files:\n\n```\ndocs/a.ts\nsrc/a.ts\n```')
 })
 
 test('a whole session of requests is done with the real tools', async (t) => {

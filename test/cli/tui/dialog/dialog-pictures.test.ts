@@ -85,8 +85,7 @@ test('in lines of one row folders and last words stand in columns, Japanese ones
 })
 
 test('what blocks the selected session is readable where there is no preview', (t) => {
-  const why =
-    'Cannot be resumed: its folder is gone; yoi pod --session ID --cwd DIR goes on elsewhere'
+  const why = 'Cannot be resumed: its folder is gone; yoi --session ID --cwd DIR goes on elsewhere'
   const gone = rows.map((row, n) => (n === 2 ? { ...row, blocked: why } : row))
   for (const [width, height] of [
     [40, 10],

@@ -19,7 +19,7 @@ test('a file that went along with an input is told apart from a word that begins
     ]),
     [
       '> Compare @資料/a.ts with @plain',
-      '  (資料/a.ts went along: 1,200 characters, its beginning)',
+      '  (資料/a.ts went along: 1,200 characters, only its beginning)',
       '',
     ],
   )

@@ -1,0 +1,61 @@
+import type { SessionId } from '../../domain/ids.js'
+import type { NotificationOf } from '../../domain/protocol/notification.js'
+import type { PlayedTurn } from './play-turn.js'
+
+/**
+ * What became of a turn that did not finish, in a sentence, and the command that goes on from there:
+ * the Pod of the run has gone. Nothing for a turn that finished, or that never began.
+ */
+export const playedWords = (turn: PlayedTurn, session: SessionId): string | undefined => {
+  switch (turn.type) {
+    case 'ended':
+      return endWords(turn.end, session)
+    case 'refused':
+      return turn.message
+    case 'broken':
+      return `${turn.message} ${goOn(session)}`
+    case 'interrupted':
+      return turn.end === undefined ? undefined : interruptedWords(turn.end, session)
+  }
+}
+
+type End = NotificationOf<'run_end'>['data']
+
+const endWords = ({ result, error }: End, session: SessionId): string | undefined => {
+  if (error !== undefined) return `${error.message} ${goOn(session)}`
+  switch (result) {
+    case 'finished':
+      return undefined
+    case 'paused':
+      return `The turn was paused. ${resume(session)}`
+    case 'cancelled':
+      return `The turn was cancelled. ${goOn(session)}`
+    case 'rolled_back':
+      return `The turn was taken back before any reply. ${goOn(session)}`
+    case 'limit_reached':
+      return `The turn reached a limit of the model. ${goOn(session)}`
+    case 'errored':
+      return `The turn ended with an error. ${goOn(session)}`
+  }
+}
+
+const interruptedWords = (end: End, session: SessionId): string => {
+  switch (end.result) {
+    case 'paused':
+      return `Interrupted; the turn is paused. ${resume(session)}`
+    case 'rolled_back':
+      return `Interrupted before any reply; the turn was taken back. ${goOn(session)}`
+    case 'finished':
+      return `Interrupted when the turn had finished. ${goOn(session)}`
+    case 'cancelled':
+    case 'limit_reached':
+    case 'errored':
+      return `Interrupted when the turn had ended. ${goOn(session)}`
+  }
+}
+
+const goOn = (session: SessionId): string =>
+  `To go on in this session: yoi run --session ${session} "your words".`
+
+const resume = (session: SessionId): string =>
+  `To resume it: yoi --session ${session} and Enter on an empty line.`
