@@ -97,6 +97,8 @@ export type ReplyFailureCode =
   | 'invalid_request'
   | 'context_too_long'
   | 'too_large'
+  /** The thinking of an earlier reply, which the provider does not take back. */
+  | 'thinking_refused'
   | 'rate_limited'
   | 'overloaded'
   | 'server_error'

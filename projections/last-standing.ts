@@ -29,7 +29,7 @@ const standingAt = (records: ReadonlyArray<LogRecord>, at: number): Standing => 
     case undefined:
       return 'unknown'
     case 'HeadReset':
-      return standingAt(records, placeOf(records, record.data.to))
+      return standingAt(records, placeBefore(place, records, record.data.to))
     case 'TurnEnded':
       return record.data.result === 'errored' ? 'errored' : 'idle'
     case 'TurnPaused':
@@ -46,12 +46,16 @@ const headAt = (records: ReadonlyArray<LogRecord>, at: number): RecordRef | unde
   const record = records[place]
   if (record === undefined) return undefined
   return record.type === 'HeadReset'
-    ? headAt(records, placeOf(records, record.data.to))
+    ? headAt(records, placeBefore(place, records, record.data.to))
     : refOf(record)
 }
 
-const placeOf = (records: ReadonlyArray<LogRecord>, { seq }: RecordRef): number =>
-  records.findLastIndex((record) => record.seq <= seq)
+// A reset leads back, wherever a log that somebody made says that it does.
+const placeBefore = (
+  place: number,
+  records: ReadonlyArray<LogRecord>,
+  { seq }: RecordRef,
+): number => records.findLastIndex((record, index) => index < place && record.seq <= seq)
 
 const opensTurn = (record: LogRecord, index: number, all: ReadonlyArray<LogRecord>): boolean =>
   record.type === 'InputSubmitted' ||

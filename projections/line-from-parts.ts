@@ -80,8 +80,8 @@ const withWords = (
 ): Partial<SessionLine> => {
   const words = wordsOf(text ?? '')
   if (words === '') return {}
-  const before = side === 'user' ? line.words : line.before
-  return { before, words: { ...line.words, [side]: words } }
+  const said = { ...line.words, [side]: words }
+  return { before: side === 'user' ? line.words : said, words: said }
 }
 
 const textCharsMax = 4096

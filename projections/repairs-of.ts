@@ -1,4 +1,5 @@
 import { newest, toArray } from '../domain/list.js'
+import { settingsOf } from '../domain/session/request.js'
 import type { State } from '../domain/session/state.js'
 import { buildRequest } from '../domain/turn/request/build-request.js'
 import type { Item } from '../domain/turn/item.js'
@@ -11,15 +12,11 @@ export type Repairs = Readonly<Record<string, number>>
  * open turn that still await their result are no damage.
  */
 export const repairsOf = (state: State): Repairs => {
-  const { session, pod, conversation } = state
+  const { session, conversation } = state
   if (session === undefined || conversation.items.length === 0) return {}
   const awaited = conversation.turn?.calls.filter(({ phase }) => phase !== 'done').length ?? 0
   const items = [...toArray(conversation.items), ...(awaited > 0 ? [] : nextInput(state))]
-  const { repairs } = buildRequest(items, {
-    system: session.system,
-    model: session.model,
-    tools: pod?.tools ?? [],
-  })
+  const { repairs } = buildRequest(items, settingsOf(session, state))
   const mended = { ...repairs, result_missing: Math.max(0, repairs.result_missing - awaited) }
   return Object.fromEntries(Object.entries(mended).filter(([, count]) => count > 0))
 }

@@ -65,13 +65,16 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
     case 'InputSubmitted':
       return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
     case 'AssistantReplied':
-      return { words: withReply(line.words, record.data) }
+      return settled(withReply(line.words, record.data))
     case 'HeadReset':
       return { words: line.before }
     default:
       return {}
   }
 }
+
+// A turn with a reply is not taken back.
+const settled = (words: LastWords) => ({ words, before: words })
 
 const forkedWords = (
   { words }: SessionLine,

@@ -23,12 +23,25 @@ export type UsageTotals = {
   /** What all that had a price has cost. `unpriced`: tokens that had none. */
   readonly cost: number
   readonly unpriced: number
+  /** A request was sent and has no reply yet. */
+  readonly awaits: boolean
+  /** Requests that broke off: they took more than is known of them. */
+  readonly broken: number
 }
 
 /** The tokens of a session, in all and per model in order of first use. */
 export const usage: Projection<UsageTotals> = {
   name: 'usage',
-  initial: { requests: 0, models: [], total: noUsage, model: 'unknown', cost: 0, unpriced: 0 },
+  initial: {
+    requests: 0,
+    models: [],
+    total: noUsage,
+    model: 'unknown',
+    cost: 0,
+    unpriced: 0,
+    awaits: false,
+    broken: 0,
+  },
   apply: (totals, record) => applyRecord(totals, record),
 }
 
@@ -38,15 +51,24 @@ const applyRecord = (totals: UsageTotals, record: LogRecord): UsageTotals => {
     case 'ConfigChanged':
       return configured(totals, record.data.model)
     case 'RoundStarted':
-      return { ...totals, requests: totals.requests + 1 }
+      return { ...brokenOff(totals), requests: totals.requests + 1, awaits: true }
     case 'AssistantReplied':
-      return added({ ...totals, model: record.data.model }, record.data.usage, 1)
+      return added({ ...totals, model: record.data.model, awaits: false }, record.data.usage, 1)
     case 'StopRequested':
-      return record.data.usage === undefined ? totals : added(totals, record.data.usage, 0)
+      return record.data.usage === undefined
+        ? brokenOff(totals)
+        : added(brokenOff({ ...totals, awaits: true }), record.data.usage, 0)
+    case 'TurnPaused':
+    case 'TurnEnded':
+      return brokenOff(totals)
     default:
       return totals
   }
 }
+
+// What was told of a request when it broke off, if anything, is the least that it took.
+const brokenOff = (totals: UsageTotals): UsageTotals =>
+  totals.awaits ? { ...totals, awaits: false, broken: totals.broken + 1 } : totals
 
 const configured = (totals: UsageTotals, { ref, price }: ModelSettings): UsageTotals => ({
   ...totals,
@@ -82,25 +104,30 @@ const withModel = (totals: UsageTotals, used: Usage, replies: number) => {
   )
 }
 
-/** One line for people: `3 requests, 1,200 tokens in (900 read from the cache, 100 written), 80 out`. */
+/**
+ * One line for people: `3 requests, 1,200 tokens in (900 read from the cache, 100 written), 80 out`;
+ * `at least` where requests broke off, and how many.
+ */
 export const usageText = (totals: UsageTotals): string => {
-  const { requests, total } = totals
+  const { requests, total, broken } = totals
   const read = total.input + total.cache_read + total.cache_write
   return (
-    `${counted(requests, 'request')}, ${grouped(read)} tokens in ` +
+    `${counted(requests, 'request')}${broken === 0 ? '' : ` (${grouped(broken)} unfinished)`}, ` +
+    `${broken === 0 ? '' : 'at least '}${grouped(read)} tokens in ` +
     `(${grouped(total.cache_read)} read from the cache, ${grouped(total.cache_write)} written), ` +
     `${grouped(total.output)} out${costWords(totals)}`
   )
 }
 
-/** `, $0.0123`, with `at least` where some tokens had no price; nothing where none had one. */
+/** `, $0.0123`, with `at least` where tokens are not known or had no price; nothing without any. */
 export const costWords = ({
   cost,
   unpriced,
   price,
-}: Pick<UsageTotals, 'cost' | 'unpriced' | 'price'>): string => {
+  broken,
+}: Pick<UsageTotals, 'cost' | 'unpriced' | 'price' | 'broken'>): string => {
   if (cost === 0 && price === undefined) return ''
-  return `, ${unpriced > 0 ? 'at least ' : ''}${moneyText(cost)}`
+  return `, ${unpriced > 0 || broken > 0 ? 'at least ' : ''}${moneyText(cost)}`
 }
 
 /** An amount of money with the digits that small ones need. */

@@ -14,7 +14,7 @@ export const tryLock = (fd: number): boolean => {
     return true
   } catch (error) {
     if (codeOf(error) === 'EAGAIN') return false
-    throw error
+    throw new Error(`the file system gives no lock: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -113,3 +113,11 @@ export const modelRemark = (
     `This session goes on with its own model settings (${kept.ref}); the manifest of today says ${manifest.model.ref}, or other settings for it.`,
   ]
 }
+
+/** A sentence when the log ends in bytes that are no whole record. */
+export const tailRemark = ({ tail }: Pick<OpenSession, 'tail'>): ReadonlyArray<string> =>
+  tail === undefined
+    ? []
+    : [
+        `The log of this session ended in ${tail.length} bytes that are no whole record: they never happened, and are kept as quarantine/${tail.kept} when it goes on.`,
+      ]

@@ -19,7 +19,7 @@ import { type Notification, protocolVersion } from '../../domain/protocol/notifi
 import { sessionView } from '../../projections/session-view.js'
 import { packageInfo } from '../package-info.js'
 import { sessionPlace } from '../sessions/session-place.js'
-import { greetingOf, heldOf, modelRemark } from './held-session.js'
+import { greetingOf, heldOf, modelRemark, tailRemark } from './held-session.js'
 import { leaveFolder } from './leave-folder.js'
 import { type LiveRow, liveRow } from './live-row.js'
 import type { OpenSession } from './open-session.js'
@@ -82,7 +82,11 @@ const remarks = async (
   const complete = await completeness(sessionPlace(prepared.paths, prepared.choice))
   const { session } = prepared.choice
   const lost = `Records of this session that were seen are gone from its log; yoi verify ${session} says more.`
-  return [...modelRemark(prepared, open), ...(complete === false ? [lost] : [])]
+  return [
+    ...modelRemark(prepared, open),
+    ...tailRemark(open),
+    ...(complete === false ? [lost] : []),
+  ]
 }
 
 const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>

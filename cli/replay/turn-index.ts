@@ -59,6 +59,7 @@ const take = (record: PlacedFate, index: Indexing): void => {
   const { seq } = record
   const id = record.data.turn
   const known = index.turns[index.places.get(id) ?? -1]
+  if (record.type === 'HeadReset' && !takesBack(record, known)) return
   const turn = known ?? { id, number: index.turns.length + 1, first: seq, last: seq }
   if (record.type === 'TurnEnded' && record.data.by === 'run' && known !== undefined)
     index.closed = { ...known, closedAt: seq }
@@ -66,6 +67,12 @@ const take = (record: PlacedFate, index: Indexing): void => {
   put({ ...turn, last: seq, fate, ...restedOf(fate, known) }, index)
   if (record.type === 'HeadReset') takeReset(record, index)
 }
+
+// Only a turn that runs goes back, and only to before its Submit: no other reset changes anything.
+const takesBack = (
+  { data }: Extract<PlacedFate, { readonly type: 'HeadReset' }>,
+  known: TurnFacts | undefined,
+): boolean => known?.fate === 'running' && data.to.seq < known.first
 
 // Delivered into a turn that is open, news change nothing of it.
 const fateOf = (record: FateEvent, known: TurnFacts | undefined): Fate =>

@@ -20,6 +20,7 @@ const atPod = {
   nowMs: 0,
   connection: { tag: 'connecting', attempt: 0 },
   pod: undefined,
+  podRemarks: [],
   status: undefined,
   records: emptySequence,
   total: 0,

@@ -2,9 +2,9 @@ import { type Answering, createAnswering } from './answering.js'
 import type { Command, FarewellReason, SwitchTo } from './command.js'
 import { createDraftKeeper, type DraftKeeper } from './editor/draft-keeper.js'
 import { firstState } from './first-state.js'
-import type { Disconnected, Message } from './message.js'
-import type { ClientConnection } from './pod/connection.js'
+import type { Message } from './message.js'
 import { farewellText } from './pod/farewell.js'
+import { createPodLine, type PodLine } from './pod/pod-line.js'
 import { openScreen } from './shell.js'
 import type { TuiState } from './state.js'
 import { titleOf } from './status/title.js'
@@ -27,16 +27,18 @@ export type TuiOutcome = { readonly farewell: string } & (
 export const runTui = (options: TuiOptions): Promise<TuiOutcome> =>
   new Promise((resolve) => {
     const loop = createLoop(options, resolve)
-    loop.answering = createAnswering(options, (message) => dispatch(message, loop))
+    const tell = (message: Message) => dispatch(message, loop)
+    loop.answering = createAnswering(options, tell)
+    loop.line = createPodLine(options, tell)
     const open = options.open ?? ((events) => openScreen(options, events))
     loop.screen = open({
-      onMessage: (message) => dispatch(message, loop),
+      onMessage: tell,
       onHangUp: () => finish({ reason: 'hung_up', farewell: lastWords(loop) }, loop),
       onEnding: loop.keeper.leave,
       lastWords: () => lastWords(loop),
     })
     loop.screen.start()
-    void connectNow(loop)
+    loop.line.connect(0)
   })
 
 /** What changes while the TUI runs; everything else is in the state. */
@@ -46,11 +48,8 @@ type Loop = {
   state: TuiState
   answering: Answering | undefined
   screen: Screen | undefined
-  connection: ClientConnection | undefined
-  connectTimer: NodeJS.Timeout | undefined
+  line: PodLine | undefined
   tickTimer: NodeJS.Timeout | undefined
-  /** The Pod is being started again: what became of earlier tries to reach it is no news. */
-  isStarting: boolean
   readonly keeper: DraftKeeper
   /** Messages that would end the screen and wait for the terminal to come back. */
   held: ReadonlyArray<Message> | undefined
@@ -66,10 +65,8 @@ const createLoop = (options: TuiOptions, resolve: Loop['resolve']): Loop => {
     state,
     answering: undefined,
     screen: undefined,
-    connection: undefined,
-    connectTimer: undefined,
+    line: undefined,
     tickTimer: undefined,
-    isStarting: false,
     keeper: createDraftKeeper(state, saveDraft, saveDraftNow),
     held: undefined,
     isOver: false,
@@ -89,14 +86,13 @@ const switched = (to: SwitchTo, state: TuiState): TuiOutcome => ({
 const finish = (outcome: TuiOutcome, loop: Loop): void => {
   if (loop.isOver) return
   loop.isOver = true
-  clearTimeout(loop.connectTimer)
   clearTimeout(loop.tickTimer)
   // When the terminal is gone, a signal may follow that nobody waits for any more.
   if (outcome.reason === 'hung_up') loop.keeper.leave()
   else loop.keeper.flush()
   loop.answering?.close()
   loop.screen?.close()
-  loop.connection?.close()
+  loop.line?.close()
   loop.resolve(outcome)
 }
 
@@ -123,14 +119,11 @@ const isTyped = ({ type }: Message): boolean =>
 const perform = (command: Command, loop: Loop): void => {
   switch (command.type) {
     case 'Send':
-      return loop.connection?.send(command.method)
+      return loop.line?.send(command.method)
     case 'Connect':
-      clearTimeout(loop.connectTimer)
-      loop.connectTimer = setTimeout(() => void connectNow(loop), command.afterMs)
-      return
+      return loop.line?.connect(command.afterMs)
     case 'StartAgain':
-      clearTimeout(loop.connectTimer)
-      return void startAgain(loop)
+      return loop.line?.startAgain(loop.state)
     case 'Quit':
       return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
     case 'Remember':
@@ -175,48 +168,4 @@ const tickLater = (loop: Loop): void => {
   if (atMs === undefined) return
   const tick = () => dispatch({ type: 'Tick', atMs: monotonicMs() }, loop)
   loop.tickTimer = setTimeout(tick, atMs - nowMs + 1)
-}
-
-const startAgain = async (loop: Loop): Promise<void> => {
-  const { options, state } = loop
-  loop.connection?.close()
-  loop.connection = undefined
-  loop.isStarting = true
-  const sentence = await options.startAgain(state)
-  loop.isStarting = false
-  if (sentence === undefined) return connectNow(loop)
-  dispatch({ type: 'NotStarted', sentence, atMs: options.monotonicMs() }, loop)
-}
-
-const connectNow = async (loop: Loop): Promise<void> => {
-  const made = await loop.options.connect().catch((error: unknown) => ({ error }))
-  if (typeof made === 'object' && 'send' in made) return listen(made, loop)
-  // Another way to the Pod was tried meanwhile, and is the one that stands.
-  if (loop.connection !== undefined || loop.isStarting) return
-  if (made === 'not_started') broke('it was not started', loop, { forGood: true })
-  else if (made === 'gone') broke('the Pod has ended', loop, { gone: true })
-  else broke(made.error instanceof Error ? made.error.message : String(made.error), loop)
-}
-
-const listen = (connection: ClientConnection, loop: Loop): void => {
-  if (loop.isOver || loop.connection !== undefined) return connection.close()
-  clearTimeout(loop.connectTimer)
-  const { monotonicMs } = loop.options
-  loop.connection = connection
-  dispatch({ type: 'Connected', atMs: monotonicMs() }, loop)
-  connection.onNotification((notification) =>
-    dispatch({ type: 'Notified', notification, atMs: monotonicMs() }, loop),
-  )
-  connection.onClose((reason) => {
-    if (loop.connection === connection) broke(reason ?? 'the Pod closed it', loop)
-  })
-}
-
-const broke = (
-  reason: string,
-  loop: Loop,
-  more: Pick<Disconnected, 'forGood' | 'gone'> = {},
-): void => {
-  loop.connection = undefined
-  dispatch({ type: 'Disconnected', reason, ...more, atMs: loop.options.monotonicMs() }, loop)
 }

@@ -2,21 +2,14 @@ import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
 import type termkit from 'terminal-kit'
-import { type Attention, createAttention } from './terminal/attention.js'
-import {
-  cleanPaste,
-  createInputReader,
-  type InputReader,
-  type Unread,
-} from './terminal/input-reader.js'
-import { keyNameOf } from './terminal/key-name.js'
+import { createAttention } from './terminal/attention.js'
+import type { InputReader } from './terminal/input-reader.js'
 import { type Lending, lendTerminal } from './terminal/lend-terminal.js'
 import { createLifecycle, type LastDeeds } from './terminal/lifecycle.js'
 import { createPainter } from './terminal/painter.js'
+import { type KeyNamer, readKeys } from './terminal/read-keys.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
-import { typedAhead } from './terminal/typed-ahead.js'
-import { typingTo } from './terminal/typing-to.js'
 import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
 
 /**
@@ -26,7 +19,7 @@ import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
 export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => {
   const painter = painterOf(terminal)
   const attention = attentionOf(terminal)
-  const reading = readKeys(terminal, { events, attention })
+  const reading = readKeys(terminal, { events, attention, keyNamer })
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, lastDeeds(reading, events))
   const place: Place = { at: 'out' }
   const enter = () => {
@@ -134,64 +127,6 @@ const processEndings = {
   exit: (code: number) => process.exit(code),
   printError: (text: string) => quietly(() => process.stderr.write(text)),
 }
-
-type Heard = { readonly events: ScreenEvents; readonly attention: Attention }
-
-const readKeys = (terminal: Terminal, { events, attention }: Heard) => {
-  const { stdin } = terminal
-  const typing = typingTo(events, terminal)
-  const named: Named = {
-    onKey: (name, isCharacter) => (isCharacter ? typing.text(name) : typing.key(keyNameOf(name))),
-    onMouse: (name) => {
-      if (name.startsWith('MOUSE_WHEEL')) typing.key(keyNameOf(name))
-    },
-  }
-  const reader = createInputReader({
-    onBytes: (bytes) => keyNamer()(bytes, named),
-    onPaste: (bytes) => typing.paste(cleanPaste(Buffer.from(bytes, 'latin1').toString('utf8'))),
-    onKey: (name) => {
-      if (name.startsWith('Focus-')) attention.focused(name === 'Focus-In')
-      else if (Array.from(name).length === 1) typing.text(name)
-      else typing.key(name)
-    },
-    onReadEnd: typing.flush,
-    onUnread: (left) => void unread.set(stdin, left),
-  })
-  const onData = dataTo(reader, attention)
-  stdin.on('data', onData)
-  return {
-    resume: () => {
-      const left = unread.get(stdin)
-      unread.delete(stdin)
-      if (left !== undefined) reader.resume(left)
-    },
-    flush: reader.flush,
-    stop: () => {
-      reader.stop()
-      stdin.off('data', onData)
-    },
-  }
-}
-
-// Typed behind the key that ended a screen: it belongs to the screen that follows.
-const unread = new WeakMap<object, Unread>()
-
-const dataTo = (reader: InputReader, { touched }: Attention) => {
-  const asMeant = typedAhead()
-  return (chunk: Buffer | string) => {
-    touched()
-    reader.read(asMeant(Buffer.from(chunk).toString('latin1')))
-  }
-}
-
-/** Who is told what the bytes were; names as terminal-kit spells them. */
-type Named = {
-  readonly onKey: (name: string, isCharacter: boolean) => void
-  readonly onMouse: (name: string) => void
-}
-
-/** Names the keys of these bytes before it returns. */
-type KeyNamer = (bytes: string, named: Named) => void
 
 const loaded: { keyNamer?: KeyNamer } = {}
 

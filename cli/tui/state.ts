@@ -111,6 +111,8 @@ export type TuiState = {
   readonly nowMs: number
   readonly connection: Connection
   readonly pod: PodInfo | undefined
+  /** What this Pod has to say of how it was started, in sentences. */
+  readonly podRemarks: ReadonlyArray<string>
   readonly status: PodStatus | undefined
   readonly records: Sequence<LogRecord>
   /** Records in the log, as far as the Pod has said. */

@@ -15,6 +15,11 @@ export type TuiOptions = Terminal &
      * never be a Pod, and `gone` when it has ended. Called again after each break.
      */
     readonly connect: () => Promise<ClientConnection | 'not_started' | 'gone'>
+    /**
+     * Tells when there is a sign that the Pod can be reached again, until the function that it gives
+     * is called. It may tell too often, and never.
+     */
+    readonly awaitPod?: (came: () => void) => () => void
     /** Has a Pod go on with this session, for `connect` to reach. Gives a sentence when none can. */
     readonly startAgain: (shown: TuiState) => Promise<string | undefined>
     /** The newest records of the session, to be shown until the Pod answers. */

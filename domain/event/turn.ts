@@ -168,7 +168,8 @@ export type TurnResult = t.TypeOf<typeof TurnResult>
 
 /**
  * The turn has its one ending. `error` is a code and one sentence that says what to do; `too_long`:
- * it did not fit into the model's context window.
+ * it did not fit into the model's context window; `thinking_refused`: the provider does not take its
+ * own thinking back, so all thinking up to here is left out of requests from now on.
  */
 export const TurnEnded = t.type(
   {
@@ -179,6 +180,7 @@ export const TurnEnded = t.type(
         by: t.string,
         error: t.type({ code: t.string, message: t.string }),
         too_long: t.literal(true),
+        thinking_refused: t.literal(true),
       }),
     ]),
   },

@@ -1,4 +1,4 @@
-import type { Event } from '../event/event.js'
+import type { Event, EventOf } from '../event/event.js'
 import type { Report } from '../effect.js'
 import { limits } from '../limits.js'
 import type { Reply, ReplyFailure, ReplyFailureCode } from '../reply.js'
@@ -126,14 +126,15 @@ const replyFailed =
     if (!awaited || retryAfter(report.failure, draft.state) !== undefined) return draft
     const { code, message } = report.failure
     const error = { code: 'provider_error', message }
-    const data = { turn: turn.id, result: 'errored' as const, error }
-    return emit({
-      type: 'TurnEnded',
-      data: tooLong.has(code) ? { ...data, too_long: true } : data,
-    })(draft)
+    const data = { turn: turn.id, result: 'errored' as const, error, ...wayOn(code) }
+    return emit({ type: 'TurnEnded', data })(draft)
   }
 
-const tooLong: ReadonlySet<ReplyFailureCode> = new Set(['context_too_long', 'too_large'])
+// What would be refused each time is left out of the requests that follow.
+const wayOn = (code: ReplyFailureCode): Partial<EventOf<'TurnEnded'>['data']> => {
+  if (code === 'context_too_long' || code === 'too_large') return { too_long: true }
+  return code === 'thinking_refused' ? { thinking_refused: true } : {}
+}
 
 const toolReported =
   (report: ReportOf<'ToolReported'>, turn: Turn): Step =>

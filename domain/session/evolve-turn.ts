@@ -118,7 +118,7 @@ const turnResumed = (state: State, record: RecordOf<'TurnResumed'>): State => {
 const ended = (state: State, record: RecordOf<'TurnEnded'>): State => {
   const turn = turnOf(state, record)
   if (turn === undefined) return state
-  const { result, by, too_long } = record.data
+  const { result, by, too_long, thinking_refused } = record.data
   const goesOn = result === 'finished' || by === 'run'
   const { stop: _, ...settled } = turn
   const told = talked(state, record, {
@@ -126,6 +126,7 @@ const ended = (state: State, record: RecordOf<'TurnEnded'>): State => {
       turn: undefined,
       errored: result === 'errored' ? settled : undefined,
       tooLong: too_long === true ? turn.id : undefined,
+      ...(thinking_refused === true ? { thinkingFrom: record.seq } : {}),
     },
   })
   return {

@@ -4,6 +4,7 @@ import { type CallId, callId, type SessionId } from '../ids.js'
 import { toArray } from '../list.js'
 import { resultItem } from '../turn/item-of.js'
 import type { InputSegments, Item, ItemBlock } from '../turn/item.js'
+import { withoutThinking } from '../turn/request/keep-thinking.js'
 import { wireIds } from '../turn/request/wire-ids.js'
 import type { Turn } from '../turn/turn.js'
 import { closePending, closeStarted, neverStarted, outcomeUnknown } from './close-calls.js'
@@ -44,7 +45,7 @@ const partsOf = (conversation: Conversation): ReadonlyArray<ForkedPart> => {
   const typed = new Map(toArray(segments).map((one) => [placeOf(one), one]))
   const renamed = renaming()
   return [...toArray(items), ...closed(conversation.turn)].map((item) =>
-    partOf(item, typed, renamed),
+    partOf(withoutRefused(item, conversation), typed, renamed),
   )
 }
 
@@ -53,6 +54,10 @@ const roomMade = (conversation: Conversation): Pick<Conversation, 'items' | 'seg
   const leftOut = leftOutNext(conversation)
   return leftOut === undefined ? conversation : withoutTurn(conversation, leftOut.data, 0)
 }
+
+// Nobody here would know that the provider refused it.
+const withoutRefused = (item: Item, { thinkingFrom = 0 }: Conversation): Item =>
+  item.seq < thinkingFrom ? withoutThinking(item) : item
 
 // A turn has one Submit, and only a fork holds several turns in one record.
 const placeOf = ({ seq, turn }: Pick<InputSegments, 'seq' | 'turn'>): string => `${seq} ${turn}`

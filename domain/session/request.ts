@@ -1,12 +1,22 @@
 import { toArray } from '../list.js'
 import { buildRequest } from '../turn/request/build-request.js'
-import type { RequestBody } from '../turn/request-body.js'
-import type { State } from './state.js'
+import type { RequestBody, RequestSettings } from '../turn/request-body.js'
+import type { SessionFacts, State } from './state.js'
 
 /** The request that the state owes its open turn; nothing before the session began. */
 export const requestOf = (state: State): RequestBody | undefined => {
-  const { session, pod, conversation } = state
+  const { session, conversation } = state
   if (session === undefined) return undefined
-  const settings = { system: session.system, model: session.model, tools: pod?.tools ?? [] }
-  return buildRequest(toArray(conversation.items), settings).body
+  return buildRequest(toArray(conversation.items), settingsOf(session, state)).body
 }
+
+/** What requests of this session need besides its items. */
+export const settingsOf = (
+  { system, model }: SessionFacts,
+  { pod, conversation }: State,
+): RequestSettings => ({
+  system,
+  model,
+  tools: pod?.tools ?? [],
+  thinkingFrom: conversation.thinkingFrom ?? 0,
+})

@@ -1,5 +1,5 @@
 import type { HookPoint } from '../hook-point.js'
-import type { InputId, RecordRef, SessionId, SubmitKey, TurnId } from '../ids.js'
+import type { InputId, RecordRef, Seq, SessionId, SubmitKey, TurnId } from '../ids.js'
 import { emptyInbox, type Inbox } from '../inbox/inbox.js'
 import { emptyList, type List } from '../list.js'
 import type { Usage } from '../reply.js'
@@ -40,6 +40,8 @@ export type Conversation = {
   readonly errored?: Turn | undefined
   /** The turn that just ended because it was too long; the next that opens leaves it out. */
   readonly tooLong?: TurnId | undefined
+  /** Thinking of records before this one was refused, and is left out of requests. */
+  readonly thinkingFrom?: Seq | undefined
 }
 
 /** A place to go back to: the conversation as the record `to` left it. */

@@ -1,3 +1,4 @@
+import type { Seq } from '../ids.js'
 import type { ModelSettings } from '../settings.js'
 import type { ToolSpec } from '../tool/spec.js'
 
@@ -50,4 +51,6 @@ export type RequestSettings = {
   readonly system: string
   readonly model: ModelSettings
   readonly tools: ReadonlyArray<ToolSpec>
+  /** Thinking of records before this one is left out: the provider has refused it. */
+  readonly thinkingFrom?: Seq
 }

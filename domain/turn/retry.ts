@@ -45,6 +45,7 @@ export const isRetryable = (code: ReplyFailureCode): boolean => {
     case 'invalid_request':
     case 'context_too_long':
     case 'too_large':
+    case 'thinking_refused':
     case 'internal':
       return false
   }

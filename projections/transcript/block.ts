@@ -80,7 +80,12 @@ export type NewsBlock =
   | { readonly kind: 'fork'; readonly seq: Seq; readonly session: SessionId; readonly at: Seq }
 
 /** What a turn has taken: the tokens of its requests, and the time that it did not rest, in ms. */
-export type Spent = { readonly usage: Usage; readonly ms: number }
+export type Spent = {
+  readonly usage: Usage
+  readonly ms: number
+  /** A request was not answered to its end, so it took more than is known. */
+  readonly isLeast?: true
+}
 
 /** After what a turn was taken up again by another Pod. */
 export type Restored = 'stop' | 'crash'

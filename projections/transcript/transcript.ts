@@ -67,6 +67,9 @@ const nextMarks = (
   return record.type === 'AssistantReplied' || record.type === 'HeadReset' ? [] : state.marks
 }
 
+// Of a log that is here from its first record on, a turn without a mark cannot be taken back.
+const takesBack = ({ first, marks }: Transcript): boolean => first !== 0 || marks.length > 0
+
 /** The one switch over all events; an event that shows nothing gives the same core. */
 // eslint-disable-next-line max-lines-per-function -- one exhaustive switch
 const nextCore = (state: Transcript, record: LogRecord): Core => {
@@ -87,7 +90,7 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'TurnEnded':
       return withEnding(record, core)
     case 'HeadReset':
-      return resetCore(record, state.marks, core)
+      return takesBack(state) ? resetCore(record, state.marks, core) : core
     case 'NoteAdded':
     case 'TurnLeftOut':
     case 'ConversationCompacted':

@@ -11,29 +11,46 @@ export type Work = Spent & {
   readonly turn: TurnId
   /** When it opened or went on; undefined while it rests and after its end. */
   readonly since: Timestamp | undefined
+  /** A request was sent and has no reply yet. */
+  readonly awaits?: boolean
   /** Another Pod has taken it over, which nobody has used yet. */
   readonly restored?: Restored
 }
 
-/** The turn after a record that opens it or changes whether it runs; else the same. */
+/** The turn after a record that opens it, or changes whether it runs or what it took; else the same. */
 export const workAfter = (record: LogRecord, work: Work | undefined): Work | undefined => {
   switch (record.type) {
+    case 'RoundStarted':
+      return work && { ...unanswered(work), awaits: true }
+    case 'AssistantReplied':
+      return work && { ...work, awaits: false }
+    case 'StopRequested':
+      return work && unanswered(record.data.usage === undefined ? work : { ...work, awaits: true })
     case 'InputSubmitted':
     case 'InboxDelivered':
       return work?.turn === record.data.turn && work.since !== undefined
         ? work
         : { turn: record.data.turn, usage: noUsage, ms: 0, since: record.at }
     case 'TurnPaused':
-      return work && rested(record.at, record.data.by, work)
+      return work && rested(record.at, record.data.by, unanswered(work))
     case 'TurnEnded':
-      return work && { ...work, ms: msSpent(record.at, work), since: undefined }
+      return work && { ...unanswered(work), ms: msSpent(record.at, work), since: undefined }
     case 'TurnResumed':
-      return work && { turn: work.turn, usage: work.usage, ms: work.ms, since: record.at }
+      return work && resumed(record.at, work)
     case 'PodAttached':
       return work && work.since === undefined ? { ...work, restored: 'stop' } : work
     default:
       return work
   }
+}
+
+// What a request had taken when it broke off is known in part, or not at all.
+const unanswered = (work: Work): Work =>
+  work.awaits === true ? { ...work, awaits: false, isLeast: true } : work
+
+const resumed = (at: Timestamp, work: Work): Work => {
+  const { restored: _, ...rest } = work
+  return { ...rest, since: at }
 }
 
 // How long it ran before it crashed is not known: the pause is recorded by the Pod that came next.
@@ -51,7 +68,12 @@ export const spentOn = (
   at: Timestamp,
   work: Work | undefined,
 ): { readonly spent?: Spent } =>
-  work?.turn === turn ? { spent: { usage: work.usage, ms: msSpent(at, work) } } : {}
+  work?.turn === turn
+    ? { spent: { usage: work.usage, ms: msSpent(at, work), ...leastOf(unanswered(work)) } }
+    : {}
+
+const leastOf = ({ isLeast }: Work): Pick<Spent, 'isLeast'> =>
+  isLeast === undefined ? {} : { isLeast }
 
 /** The turn with the tokens of one more of its requests. */
 export const withTokens = (usage: Usage, work: Work | undefined): Work | undefined =>

@@ -12,7 +12,9 @@ import {
 } from './damaged-logs.js'
 import { everyEvent } from './every-event.js'
 import { toldLogs } from './told-logs.js'
+import { turnLogs } from './turn-logs.js'
 import { noted } from './two-turns.js'
+import { wordLogs } from './word-logs.js'
 
 /** Every log of the corpus with what is expected of it; the same bytes each time. */
 export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
@@ -23,6 +25,8 @@ export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
   ...unbegunLogs(),
   ...wronglySealedLogs(),
   ...toldLogs(),
+  ...turnLogs(),
+  ...wordLogs(),
 ]
 
 const everyEventLog = (): CorpusLog => {

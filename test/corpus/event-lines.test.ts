@@ -21,6 +21,7 @@ const kept = [
   { lines: 50, sha256: '3ce5b6a0d23beda993d443ce27223497310c9d3844c95a5b7873035f2d1e842a' },
   { lines: 51, sha256: '0b633e9c4fe133dd5bfd45ea694b955ea24c5de1b2b08bf351b6ce8b352e8ece' },
   { lines: 52, sha256: 'ef01a1fa5594a2d7775aa9715952644ba2ee8d248fa3c32df790094c45917bf5' },
+  { lines: 53, sha256: '919dc753ba2eac02e9fbc6cf1a4c5c76306e6738f36f4e29af8877b86ffd1dbe' },
 ]
 
 const path = join('test', 'corpus', 'event-lines.jsonl')

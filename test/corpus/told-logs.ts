@@ -1,33 +1,23 @@
 import type { Event } from '../../domain/event/event.js'
-import { callId, type RecordRef } from '../../domain/ids.js'
-import { refOf } from '../../domain/log/record.js'
-import type { SealedRecord } from '../../domain/log/seal.js'
-import type { ReplyBlock } from '../../domain/reply.js'
+import { callId } from '../../domain/ids.js'
 import {
   asked,
-  attached,
   callDone,
   callStarted,
   ended,
   paused,
   replied,
   said,
-  sealStory,
   someInput,
   someSession,
   someTurn,
-  started,
   stopAsked,
   submitted,
   wholeTurn,
 } from '../support/story.js'
-import { type CorpusLog, type Expected, log } from './corpus-log.js'
+import type { CorpusLog } from './corpus-log.js'
+import { begun, pod, row, session, text, told, use } from './told-log.js'
 import { interrupted } from './two-turns.js'
-
-type Told = Pick<Expected, 'row' | 'first' | 'repairs'> & {
-  /** The seq of the head; the last record when left out. */
-  readonly head?: number
-}
 
 /** Good logs whose conversation is in some way hard to go on with. */
 export const toldLogs = (): ReadonlyArray<CorpusLog> => [
@@ -38,31 +28,10 @@ export const toldLogs = (): ReadonlyArray<CorpusLog> => [
   ...forks(),
 ]
 
-const told = (
-  name: string,
-  groups: ReadonlyArray<ReadonlyArray<Event>>,
-  { head, ...expected }: Told,
-): CorpusLog => {
-  const sealed = sealStory(groups)
-  const at = (seq: number): RecordRef => refOf((sealed[seq] as SealedRecord).record)
-  const last = sealed.length - 1
-  return log(
-    name,
-    sealed.map(({ line }) => line),
-    { records: sealed.length, tip: at(last), head: at(head ?? last), ...expected },
-  )
-}
-
-const session = started(someSession(1))
-const pod = attached('pod-a')
-const begun = [session, pod, submitted(1, 'Look.'), asked(1)]
-const use = (id: string): ReplyBlock => ({ type: 'tool_use', id, name: 'Read', input: {} })
-const text = (words: string): ReplyBlock => ({ type: 'text', text: words })
 const unknown =
   '[The call had started and its outcome is not known. It may have had effects. It was not run again.]'
 const escapes = '\x1b]0;title\x07/etc/hosts を見て\r\n\u202e\u2028x'
 const long = 'とても長い入力'.repeat(1000)
-const row = (records: number, preview = 'Look.') => ({ records, preview })
 
 const openTurns = (): ReadonlyArray<CorpusLog> => [
   told('crashed-before-a-reply', [begun], {

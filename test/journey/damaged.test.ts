@@ -40,6 +40,32 @@ test.serial(
   },
 )
 
+test.serial(
+  'a torn tail is said in one line, kept under the name that is told, and gone',
+  async (t) => {
+    const world = await yoiWorld(t)
+    t.is((await runYoiIn(world, ['run', 'hello', ...quick])).code, 0)
+    const log = onlyLog(world)
+    const whole = await readFile(log)
+    const lastLine = whole.lastIndexOf(0x0a, -2) + 1
+    for (const cut of [1, Math.floor((whole.length - lastLine) / 2)]) {
+      await writeFile(log, whole.subarray(0, -cut))
+      const went = await runYoiIn(world, ['run', 'thanks', '--session', '0', ...quick])
+      t.is(went.code, 0, went.stderr)
+      const said = went.stderr.split('\n').filter((line) => line.includes('no whole record'))
+      t.is(said.length, 1, went.stderr)
+      const [, bytes, kept] =
+        /ended in (\d+) bytes that .* kept as (quarantine\/\S+) /.exec(said[0] ?? '') ?? []
+      const torn = await readFile(join(world.yoiHome, 'data', kept ?? ''))
+      t.is(torn.length, Number(bytes))
+      t.true(whole.includes(torn))
+      t.is(await pythonSays(log), 'intact whole')
+    }
+    const after = await runYoiIn(world, ['run', 'thanks', '--session', '0', ...quick])
+    t.notRegex(after.stderr, /no whole record/)
+  },
+)
+
 // A sparse file of zeros: it takes no room, and minutes to be read.
 const endlessBytes = 256 * 1024 ** 3
 

@@ -130,6 +130,31 @@ test.serial('an input that is too long makes room for the next one', async (t) =
   await sentIsRecorded(t, { world, pod, server })
 })
 
+test.serial(
+  'thinking that is refused is left out with the next Enter, and is no trap',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const thought = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' } as const
+    const answer = replies([thought, { type: 'text', text: 'Yes.' }])
+    const message = 'messages.1.content.0: Invalid `signature` in `thinking` block'
+    const server = await served(t, [answer, refuses(400, { message }), answer, good])
+    const pod = await podOn(world, server)
+    await pod.client.run('first')
+    t.is((await ended(pod, 1)).result, 'finished')
+    await pod.client.run('second')
+    const { result, error } = await ended(pod, 2)
+    t.is(result, 'errored')
+    t.regex(error?.message ?? '', /signature.*try again, and it is left out from now on\.$/)
+    t.is((await pod.client.ask({ method: 'resume' })).event, 'ack')
+    t.is((await ended(pod, 3)).result, 'finished')
+    await pod.client.run('third')
+    t.is((await ended(pod, 4)).result, 'finished')
+    const thoughts = server.requests.map(({ body }) => body.toString().split('"Hm."').length - 1)
+    t.deepEqual(thoughts, [0, 1, 0, 1])
+    await sentIsRecorded(t, { world, pod, server })
+  },
+)
+
 test.serial('retries are told one by one, and the turn goes on when the server does', async (t) => {
   const world = await yoiWorld(t)
   const busy = refuses(529)

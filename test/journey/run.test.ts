@@ -13,6 +13,7 @@ import {
 } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { startFixture } from '../support/run-fixture.js'
+import { mainFile } from '../support/run-yoi.js'
 import { put } from '../support/temp-home.js'
 import {
   allGone,
@@ -95,6 +96,30 @@ test.serial('a long output of a command lies whole among the data of its session
   t.is(dirname(file), join(world.yoiHome, 'data', 'outputs', basename(log, '.jsonl')))
   t.true(readFileSync(file, 'utf8').endsWith('\n89999\n90000\n'))
 })
+
+test.serial(
+  'a yoi that a command of a Pod starts has a session and a log of its own',
+  async (t) => {
+    const world = await yoiWorld(t)
+    const inner = `mkdir "$HOME/inner"; cd "$HOME/inner"; ${process.execPath} ${mainFile} run thanks`
+    const outer = await runYoiIn(world, ['run', `run \`${inner}\``])
+    t.is(outer.code, 0, outer.stderr)
+    t.regex(outer.stdout, /You are welcome|welcome/)
+    const listed = JSON.parse((await runYoiIn(world, ['sessions', '--json'])).stdout)
+    t.deepEqual(
+      listed.map(({ cwd }: { cwd: string }) => cwd).sort(),
+      [join(world.home, 'inner'), world.work].sort(),
+    )
+    const verified = JSON.parse((await runYoiIn(world, ['verify', '--all', '--json'])).stdout)
+    t.deepEqual(
+      verified.map(({ intact, complete }: Record<string, unknown>) => [intact, complete]),
+      [
+        [true, true],
+        [true, true],
+      ],
+    )
+  },
+)
 
 test.serial('yoi run --json prints JSON lines and nothing else on stdout', async (t) => {
   const world = await yoiWorld(t)

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { noHash } from '../../domain/ids.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { lastStanding, type Standing } from '../../projections/last-standing.js'
 import { statusFile } from '../../projections/status-file.js'
@@ -12,6 +13,7 @@ import {
   firstTurn,
   paused,
   recordsOf,
+  resetTo,
   someSession,
   started,
   submitted,
@@ -50,6 +52,12 @@ test('the end of a log tells the same as all of it, or that it does not know', (
   }
   t.is(lastStanding(recordsOf([[attached('pod-a')]])).standing, 'unknown')
   t.is(lastStanding([]).standing, 'unknown')
+})
+
+test('a reset that leads to itself or to what follows it is no circle', (t) => {
+  const resets = [6, 8, 7].map((seq) => [resetTo(1, { seq, hash: noHash })])
+  const { standing, head } = lastStanding(recordsOf([...firstTurn(someSession(1)), ...resets]))
+  t.deepEqual([standing, head?.seq], ['idle', 5])
 })
 
 test('turns are counted as they were opened', (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Event } from '../../domain/event/event.js'
+import { noHash } from '../../domain/ids.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { foreignEntry, type TimelineEntry } from '../../projections/timeline.js'
 import { fcOptions } from '../support/rounds.js'
@@ -127,6 +128,18 @@ test('a taken-back turn is marked from its first record on, its neighbours are n
     entries.flatMap(({ seq, mark }) => (mark.takenBackBy === undefined ? [] : [seq])),
     [6, 7, 9],
   )
+})
+
+test('a reset of a turn that has ended, or to a place within it, takes nothing back', (t) => {
+  const before = firstTurn(session)
+  const reset = (seq: number) => resetTo(1, { seq, hash: noHash })
+  const ended = told(recordsOf([...before, [reset(1)], [reset(6)]]))
+  const within = told(recordsOf([...before.slice(0, 1), [said(1, 'One.')], [reset(3)]]))
+
+  for (const { mark } of [...ended, ...within]) {
+    t.is(mark.takenBackBy, undefined)
+    t.not(mark.fate, 'taken_back')
+  }
 })
 
 test('a turn that was interrupted by a crash says so and stands open', (t) => {

@@ -38,8 +38,16 @@ test('tokens are counted in all and per model, also those of stopped requests', 
   ])
   t.is(
     usageText(totals),
-    '3 requests, 1,222 tokens in (200 read from the cache, 2 written), 12 out',
+    '3 requests (1 unfinished), at least 1,222 tokens in (200 read from the cache, 2 written), 12 out',
   )
+})
+
+test('a request that nobody told the end of makes the sum the least, and one that runs does not', (t) => {
+  const open = [...firstTurn(someSession(1)), [submitted(2, 'q'), asked(2)]]
+  const paused: Event = { type: 'TurnPaused', data: { turn: someTurn(2), by: 'crash' } }
+  const text = (groups: typeof open) => usageText(fold(usage, recordsOf(groups)))
+  t.regex(text(open), /^2 requests, \d/)
+  t.regex(text([...open, [paused]]), /^2 requests \(1 unfinished\), at least \d/)
 })
 
 test('a session without requests has used nothing', (t) => {

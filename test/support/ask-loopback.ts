@@ -28,7 +28,10 @@ export const serve = async (t: ExecutionContext, ...behaviours: ReadonlyArray<Be
 }
 
 /** What a test may set beside the address. */
-export type LoopbackOptions = Partial<AnthropicOptions>
+export type LoopbackOptions = Partial<AnthropicOptions> & {
+  /** Sent in the place of `request`. */
+  readonly request?: RequestBody
+}
 
 /** What came of one request: the answer, and every delta that was given. */
 export type Asked = {
@@ -36,16 +39,16 @@ export type Asked = {
   readonly deltas: ReadonlyArray<LiveDelta>
 }
 
-/** Sends `request` through the adapter; no time-out strikes unless the options say so. */
+/** Sends `request`, or another one, through the adapter; no time-out strikes unless the options say so. */
 export const ask = async (
   baseURL: string,
-  options: LoopbackOptions = {},
+  { request: body = request, ...options }: LoopbackOptions = {},
   signal = new AbortController().signal,
 ): Promise<Asked> => {
   const deltas: LiveDelta[] = []
   const patience = { firstByteTimeoutMs: 50_000, idleTimeoutMs: 50_000 }
   const completions = anthropicCompletions({ baseURL, ...patience, ...options })
-  const answer = await completions.complete(request, (delta) => deltas.push(delta), signal)()
+  const answer = await completions.complete(body, (delta) => deltas.push(delta), signal)()
   return { answer, deltas }
 }
 

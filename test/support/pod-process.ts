@@ -27,11 +27,15 @@ export type PodStart = YoiPlace & {
   readonly argv?: ReadonlyArray<string>
 }
 
-/** Starts `yoi pod` with the offline model at full speed, and connects when it is ready. */
+/**
+ * Starts `yoi pod` with the offline model at full speed, and connects when it is ready. It ends with
+ * the test's process, however that ends: a run that is cut off has no teardown.
+ */
 export const startPod = async (world: YoiWorld, start: PodStart = {}): Promise<PodProcess> => {
   const { overlays = [], argv = [], ...place } = start
   const all = ['offline.delay_ms = 0', ...overlays].flatMap((toml) => ['--overlay', toml])
-  const process = startYoi(world, ['pod', ...argv, ...all], place)
+  const bound = ['--till-stdin-ends', ...argv, ...all]
+  const process = startYoi(world, ['pod', ...bound], { ...place, stdin: 'pipe' })
   const isReady = () => process.stdout().includes('\n')
   let isOver = false
   void process.ended.then(() => (isOver = true))

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Completions } from '../../../domain/ports.js'
 import type { LiveDelta, Reply, ReplyFailure } from '../../../domain/reply.js'
-import type { RequestBody } from '../../../domain/turn/request-body.js'
+import type { RequestBlock, RequestBody } from '../../../domain/turn/request-body.js'
 import { failureOf } from './failure.js'
 import { type Observed, observedFetch } from './observed-fetch.js'
 import type { Place } from './place.js'
@@ -85,7 +85,11 @@ const placeOf = (options: AnthropicOptions, request: RequestBody): Place => ({
   model: request.model,
   keyName: options.apiKeyEnv ?? 'ANTHROPIC_API_KEY',
   keyGiven: bareKey(options.apiKey) !== undefined,
+  hasThinking: request.messages.some(({ content }) => content.some(isThinkingBlock)),
 })
+
+const isThinkingBlock = ({ type }: RequestBlock): boolean =>
+  type === 'thinking' || type === 'redacted_thinking'
 
 // Some gateways repeat the key in their refusal; it must not get into the log. A made-up word for a
 // local server is no secret, and may well be a word of the sentence.

@@ -11,7 +11,7 @@ export const failureOf = (trouble: Trouble, place: Place): ReplyFailure =>
   trouble.kind === 'refused' ? refused(trouble, place) : failed(trouble, place)
 
 const refused = (refusal: Refusal, place: Place): ReplyFailure => {
-  const code = refusalCode(refusal)
+  const code = refusalCode(refusal, place)
   const { status, retryAfterMs } = refusal
   return {
     code,

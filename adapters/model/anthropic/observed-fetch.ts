@@ -1,3 +1,4 @@
+import { requestIdIn } from './request-id-in.js'
 import type { RequestWatch } from './request-watch.js'
 
 /** What a response looked like, as far as it has come. */
@@ -30,7 +31,7 @@ export const observedFetch = (send: typeof fetch, watch: RequestWatch) => {
   }
   const observed = (): Observed => ({
     contentType: headers?.get('content-type') ?? undefined,
-    requestId: headers?.get('request-id') ?? headers?.get('x-request-id') ?? undefined,
+    requestId: headers && requestIdIn(headers),
     bytes,
   })
   return { fetch: observing, observed }

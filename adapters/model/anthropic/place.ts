@@ -5,4 +5,6 @@ export type Place = {
   /** The environment variable that the key comes from. */
   readonly keyName: string
   readonly keyGiven: boolean
+  /** Whether the request holds thinking of earlier replies. */
+  readonly hasThinking: boolean
 }

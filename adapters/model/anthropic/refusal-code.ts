@@ -1,14 +1,20 @@
 import type { ReplyFailureCode } from '../../../domain/reply.js'
+import type { Place } from './place.js'
 import type { Refusal } from './trouble.js'
 
 /**
  * The code of a refusal. A status that says enough decides alone, since gateways put any type
  * beside it; else the error type, which is all that an `error` event in the stream has.
  */
-export const refusalCode = (refusal: Refusal): ReplyFailureCode => {
+export const refusalCode = (
+  refusal: Refusal,
+  { hasThinking }: Pick<Place, 'hasThinking'>,
+): ReplyFailureCode => {
   const code = ofStatus(refusal) ?? ofType(refusal.type) ?? unnamed(refusal.status)
   const isSize = code === 'invalid_request' || code === 'too_large'
-  return isSize && isContextTooLong(refusal) ? 'context_too_long' : code
+  if (isSize && isContextTooLong(refusal)) return 'context_too_long'
+  const isThinking = hasThinking && code === 'invalid_request' && isOfThinking(refusal)
+  return isThinking ? 'thinking_refused' : code
 }
 
 const ofStatus = ({ status = 0, type }: Refusal): ReplyFailureCode | undefined => {
@@ -67,3 +73,7 @@ const contextWords: ReadonlyArray<RegExp> = [
   /maximum context length/i,
   /context window (is )?exceeded/i,
 ]
+
+// As little does a refused block have a type. The settings of thinking are no block.
+const isOfThinking = ({ words = '' }: Refusal): boolean =>
+  /\bthinking\b/i.test(words) && /\bsignature\b|\bthinking`? blocks?\b|\bcontent\.\d/i.test(words)

@@ -26,6 +26,11 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
         `The conversation is too long for the context window of ${model}${said}: ` +
         `lower model.max_tokens in the manifest, or ${shorten}.`
       )
+    case 'thinking_refused':
+      return (
+        `${server} does not take back the thinking of earlier replies${saidBy(refusal, true)}: ` +
+        'try again, and it is left out from now on.'
+      )
     case 'rate_limited':
       return (
         `${server} takes no more requests for now${said}: ` +
@@ -40,12 +45,13 @@ export const refusalSentence = (code: ReplyFailureCode, refusal: Refusal, place:
       )
     case 'server_error':
       return (
-        `${server} failed${said}: try again, ` +
+        `${server} failed${saidBy(refusal, true)}: try again, ` +
         "and look at the provider's status page if it stays."
       )
     default:
       return (
-        `${server} refused the request${said}: check the [model] settings in the manifest; ` +
+        `${server} refused the request${saidBy(refusal, true)}: ` +
+        'check the [model] settings in the manifest; ' +
         'if they are right, start a new session.'
       )
   }
@@ -55,10 +61,12 @@ const shorten =
   'send a shorter input, which takes the place of this turn; ' +
   'if that is too long as well, start a new session'
 
-const saidBy = ({ status, type, words }: Refusal): string => {
+// Where the server's people may be asked, the name of the request is what they need.
+const saidBy = ({ status, type, words, requestId }: Refusal, named = false): string => {
   const what = status === undefined ? type : String(status)
   const quote = words === undefined ? undefined : `"${quoted(words)}"`
-  const facts = [what === undefined ? undefined : quoted(what), quote]
+  const name = named && requestId !== undefined ? `request ${quoted(requestId)}` : undefined
+  const facts = [what === undefined ? undefined : quoted(what), quote, name]
   const known = facts.filter((fact) => fact !== undefined)
   return known.length === 0 ? '' : ` (${known.join(', ')})`
 }

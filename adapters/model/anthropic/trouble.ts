@@ -1,3 +1,4 @@
+import { requestIdIn } from './request-id-in.js'
 import { retryAfterMs } from './retry-after.js'
 
 /** What a server said when it refused, by status or by an `error` event (then without one). */
@@ -12,6 +13,8 @@ export type Refusal = {
   readonly words?: string
   /** `location` of a redirect. */
   readonly location?: string
+  /** The server's name for this exchange, which its people ask for. */
+  readonly requestId?: string
   /** `x-should-retry`. */
   readonly shouldRetry?: boolean
   readonly retryAfterMs?: number
@@ -68,6 +71,7 @@ const refusalOf = (fields: Fields): Refusal => {
     ...present('errorCode', textIn(fields, 'errorCode') ?? textIn(inner, 'code')),
     ...present('words', wordsOf(fields, status)),
     ...present('location', headers.get('location') ?? undefined),
+    ...present('requestId', requestIdIn(headers)),
     ...present('shouldRetry', toldToRetry(headers)),
     ...present('retryAfterMs', retryAfterMs(headers)),
   }

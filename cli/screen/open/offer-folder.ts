@@ -3,6 +3,7 @@ import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
 import { writeText } from '../../output.js'
 import { ask } from '../../tui/dialog/ask.js'
 import { updateOffer, viewOffer } from '../../tui/dialog/offer.js'
+import { readingWords } from '../../tui/dialog/reading-words.js'
 import { safeText } from '../../tui/text/safe-text.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 import { leftDialog, notShown, type ScreenEnd } from '../screen-end.js'
@@ -32,6 +33,7 @@ export const offerFolder = async (
       keymap: terminal.settings.keymap,
       question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
       readOnly: pod.readOnly,
+      note: readingWords,
     },
     update: updateOffer,
     view: viewOffer,
@@ -54,5 +56,6 @@ const question = ({ pod }: PodEntry, folder: string): string =>
 const readingOnly = (pod: PodToOpen): PodToOpen => ({
   ...pod,
   title: `${pod.title}, which only reads`,
+  note: readingWords,
   argv: [...pod.argv, '--overlay', readOverlay(pod.folder)],
 })

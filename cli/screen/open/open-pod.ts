@@ -22,6 +22,8 @@ export type PodToOpen = {
   readonly name?: string
   /** What to do instead when another Pod writes in the folder, in a few words behind `to`. */
   readonly readOnly: string
+  /** What one should know of it before it starts. */
+  readonly note?: string
 }
 
 /** Asks for the Pod's name, starts it and shows it; in lines it gets the name that is free. */
@@ -51,7 +53,8 @@ const goodName = async (world: ScreenWorld, pod: PodToOpen): Promise<string | un
   let faultOf = await nameFaultNow(paths)
   let fault: string | undefined
   for (;;) {
-    const answer = await askName(terminal, { title: pod.title, place, name, faultOf, fault })
+    const { title, note } = pod
+    const answer = await askName(terminal, { title, place, note, name, faultOf, fault })
     if (answer === undefined) return undefined
     faultOf = await nameFaultNow(paths)
     fault = faultOf(answer)

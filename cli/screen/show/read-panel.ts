@@ -11,6 +11,7 @@ import { logPath } from '../../sessions/session-place.js'
 import type { Sources } from '../../tui/answering.js'
 import { fact, type PanelItem, words } from '../../tui/panel/panel.js'
 import { refWords } from '../../tui/panel/status-items.js'
+import { replayItem } from './replay-item.js'
 import { type YoiText, yoiText } from './yoi-text.js'
 
 /** What the panels of the screen show besides its state: files, and what commands of yoi say. */
@@ -68,7 +69,7 @@ const verdictOf = (told: YoiText): ReadonlyArray<PanelItem> => {
 
 const textOf = (told: YoiText): ReadonlyArray<PanelItem> => {
   const left = told.isCut ? [words('… what came before is left out here', 'dim')] : []
-  return [...left, ...linesOf(told).map((line) => words(line))]
+  return [...left, ...linesOf(told).map(replayItem)]
 }
 
 const linesOf = ({ text, code }: YoiText): ReadonlyArray<string> => {

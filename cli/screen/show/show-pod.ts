@@ -10,6 +10,7 @@ import { editText } from '../typed/edit-text.js'
 import type { PodToShow, ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
 import type { ScreenWorld } from '../world.js'
+import { awaitSocket } from './await-socket.js'
 import { listSessionFiles } from './list-session-files.js'
 import { readPanel } from './read-panel.js'
 import { runningPods } from './running-pods.js'
@@ -66,6 +67,7 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
   return {
     ...terminal,
     connect: () => connection(place.pod),
+    awaitPod: (came) => awaitPod(place.pod, came),
     startAgain: async (shown) => {
       const socket = await startAgain(world, pod, shown)
       if (E.isLeft(socket)) return socket.left
@@ -80,6 +82,17 @@ const optionsOf = async (world: ScreenWorld, place: Place): Promise<TuiOptions> 
     ...(notice === undefined ? {} : { notice }),
     besides: behind.words,
     ...(isPlain ? (await import('./plain-screen.js')).plainScreen(terminal, io) : {}),
+  }
+}
+
+const awaitPod = ({ socket }: PodToShow, came: () => void): (() => void) => {
+  let end: (() => void) | undefined = () => undefined
+  void socket.then((found) => {
+    if (end !== undefined && E.isRight(found)) end = awaitSocket(found.right, came)
+  })
+  return () => {
+    end?.()
+    end = undefined
   }
 }
 

@@ -26,9 +26,10 @@ const hints = ({ keymap }: NameDialog): ReadonlyArray<string> => [
   `${keyFor('escape', keymap)} to leave`,
 ]
 
-const headLines = ({ title, place, size: { width } }: NameDialog): ReadonlyArray<Line> => [
+const headLines = ({ title, place, note, size: { width } }: NameDialog): ReadonlyArray<Line> => [
   ...led('', title, { look: { width }, style: 'bold' }),
   ...led('in ', place, { look: { width }, style: 'dim' }).slice(0, 2),
+  ...(note === undefined ? [] : led('', note, { look: { width }, style: 'warning' })),
   emptyLine,
 ]
 

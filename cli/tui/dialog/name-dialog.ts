@@ -16,6 +16,8 @@ export type NameDialog = {
   readonly title: string
   /** Where the Pod will work. */
   readonly place: string
+  /** What one should know of this Pod before it is there. */
+  readonly note?: string | undefined
   readonly keymap: Keymap
   readonly editor: Editor
   readonly faultOf: NameFault
@@ -71,6 +73,7 @@ const fieldActions: ReadonlyArray<EditorAction> = [
   'delete',
   'kill_line_end',
   'kill_line_start',
+  'kill_all',
   'kill_word',
   'kill_blank_word',
   'kill_word_forward',

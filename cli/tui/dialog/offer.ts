@@ -17,6 +17,8 @@ export type Offer = {
   readonly question: string
   /** What the key `r` does, in a few words that follow `to`. */
   readonly readOnly: string
+  /** What one should know of that Pod. */
+  readonly note?: string
 }
 
 /** Enter attaches, `r` starts a Pod that only reads, Esc and Ctrl-C leave. */
@@ -37,11 +39,15 @@ const keyed = (key: string, state: Offer): Asked<Offer, OfferAnswer> => {
 }
 
 /** The screen of the offer: the keys are there even where the question is not, whole. */
-export const viewOffer = ({ size, keymap = defaultKeymap, question, readOnly }: Offer): Frame => {
+export const viewOffer = (offer: Offer): Frame => {
+  const { size, keymap = defaultKeymap, question, readOnly, note } = offer
   const [enter, escape] = [keyFor('enter', keymap), keyFor('escape', keymap)]
   const hints = [`${enter} to attach`, `r to ${readOnly}`, `${escape} to leave`]
   const keys = keyHints(hints, size.width)
-  const words = led('', question, { look: size, style: 'bold' })
+  const words = [
+    ...led('', question, { look: size, style: 'bold' }),
+    ...(note === undefined ? [] : led('', note, { look: size, style: 'warning' })),
+  ]
   const spare = size.height - keys.length
   const above = [...words.slice(0, Math.max(0, spare - 1)), emptyLine].slice(0, Math.max(0, spare))
   return dialogFrame(size, {

@@ -1,5 +1,5 @@
-import type { Action } from '../keys/keymap.js'
-import type { TuiState } from '../state.js'
+import { type Action, keyFor } from '../keys/keymap.js'
+import { type TuiState, withHint } from '../state.js'
 import { climb, editorWidth } from './editor-layout.js'
 import { fromSegments } from './editor-segments.js'
 import {
@@ -12,6 +12,7 @@ import {
   toLineStart,
 } from './editor.js'
 import {
+  killAll,
   killBlankWord,
   killToLineEnd,
   killToLineStart,
@@ -73,6 +74,8 @@ export const editorAction = (action: EditorAction, state: TuiState): TuiState =>
       return edited(killToLineEnd(editor), state)
     case 'kill_line_start':
       return edited(killToLineStart(editor), state)
+    case 'kill_all':
+      return cutAll(state)
     case 'kill_word':
       return edited(killWord(editor), state)
     case 'kill_blank_word':
@@ -91,6 +94,15 @@ export const editorAction = (action: EditorAction, state: TuiState): TuiState =>
 }
 
 const moved = (editor: Editor, state: TuiState): TuiState => ({ ...state, editor })
+
+// A whole draft goes with one key: how it comes back is said.
+const cutAll = (state: TuiState): TuiState => {
+  const key = keyFor('yank', state.keymap)
+  const cut = edited(killAll(state.editor), state)
+  return cut === state || key === ''
+    ? cut
+    : withHint('info', `All is cut: ${key} puts it back.`, { atMs: state.nowMs, state: cut })
+}
 
 const upOrEarlier = (state: TuiState): TuiState => {
   const above = climb(-1, editorWidth(state.size.width), state.editor)

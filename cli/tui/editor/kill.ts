@@ -9,8 +9,15 @@ export const killToLineEnd = (editor: Editor): Editor => {
   return killForward(end === editor.caret ? end + 1 : end, editor)
 }
 
-/** The line before the caret is cut. */
-export const killToLineStart = (editor: Editor): Editor => killBack(lineStart(editor), editor)
+/** The line before the caret is cut; at the start of a line, the newline before it. */
+export const killToLineStart = (editor: Editor): Editor => {
+  const start = lineStart(editor)
+  return killBack(start === editor.caret ? Math.max(0, start - 1) : start, editor)
+}
+
+/** All is cut, as a cut of its own: what was cut right before is not joined with it. */
+export const killAll = (editor: Editor): Editor =>
+  killBack(0, { ...editor, caret: editor.atoms.length, doing: undefined })
 
 /** The word before the caret is cut, with what stands between. */
 export const killWord = (editor: Editor): Editor => killBack(wordStart(editor), editor)

@@ -27,6 +27,7 @@ export type Action =
   | 'delete'
   | 'kill_line_end'
   | 'kill_line_start'
+  | 'kill_all'
   | 'kill_word'
   | 'kill_blank_word'
   | 'kill_word_forward'
@@ -58,55 +59,59 @@ const same = (keys: ReadonlyArray<string>, action: Action, words: string): KeyRo
   resting: words,
 })
 
+const deletes = 'delete the character after the caret'
+
 /** Every key of the TUI; docs/keys.md is made from it. `resting` is idle or paused. */
 export const keyTable: ReadonlyArray<KeyRow> = [
   {
     keys: ['Ctrl-C'],
     action: 'interrupt',
-    running: 'pause the turn',
-    stopping: 'nothing; leaves as when idle if the Pod has not answered for 5 s',
-    resting: 'first press warns, again within 3 s leaves the TUI; the Pod stays',
+    running: 'pause the turn: it can be resumed',
+    stopping: 'nothing; twice, when the Pod has not answered for 5 s: leave; the Pod stays',
+    resting: 'twice within 3 s: leave; the Pod stays',
   },
   {
     keys: ['Ctrl-X'],
     action: 'cancel',
-    running: 'cancel the turn',
-    stopping: 'cancel the turn',
-    resting: 'nothing but a hint',
+    running: 'cancel the turn: it ends and cannot be resumed',
+    stopping: 'cancel the turn: it ends and cannot be resumed',
+    resting: 'nothing: no turn runs that could be cancelled',
   },
   {
     keys: ['Ctrl-D'],
     action: 'shutdown_or_delete',
-    running: 'empty editor: first press warns, again within 3 s shuts down; else delete forward',
-    stopping: 'as while running',
-    resting: 'empty editor: shut the Pod down; else delete forward',
+    running: `nothing typed, twice within 3 s: pause, and shut the Pod down; else ${deletes}`,
+    stopping: `nothing typed, twice within 3 s: shut the Pod down; else ${deletes}`,
+    resting: `nothing typed: shut the Pod down, its session stays; else ${deletes}`,
   },
   {
     keys: ['Enter'],
     action: 'enter',
-    running: 'with text: queue it; empty: nothing',
+    running: 'with text: queue it, to run after this turn; nothing typed: nothing',
     stopping: 'kept, and done when the turn has stopped',
-    resting: 'with text: run it; empty: resume when paused, after an error or with a waiting queue',
+    resting:
+      'with text: send it, ahead of what is queued; nothing typed: resume a paused turn, try again ' +
+      'after an error, or run the next queued',
   },
-  same(['Alt-Enter', 'Ctrl-J', 'Shift-Enter'], 'newline', 'newline'),
+  same(['Alt-Enter', 'Ctrl-J', 'Shift-Enter'], 'newline', 'a new line'),
   same(
     ['Alt-Up'],
     'take_back',
-    'returned text, then the last queued input, back into the editor above what was typed',
+    'back into the editor, above what is typed: a text that came back, then the last queued input',
   ),
-  same(['Shift-Up', 'Wheel-Up'], 'scroll_line_up', 'scroll up; stops following'),
+  same(['Shift-Up', 'Wheel-Up'], 'scroll_line_up', 'scroll up, and stay there while more comes'),
   same(['Shift-Down', 'Wheel-Down'], 'scroll_line_down', 'scroll down'),
   same(['PageUp'], 'scroll_page_up', 'scroll up a page'),
   same(['PageDown'], 'scroll_page_down', 'scroll down a page'),
   same(['Ctrl-Home'], 'scroll_start', 'to the start of the transcript'),
-  same(['Ctrl-End'], 'scroll_end', 'to the end; follows again'),
+  same(['Ctrl-End'], 'scroll_end', 'to the end, and follow what comes'),
   same(['Ctrl-Up', 'Alt-PageUp'], 'turn_previous', 'to the input of the turn before'),
   same(
     ['Ctrl-Down', 'Alt-PageDown'],
     'turn_next',
-    'to the input of the next turn; behind the last one to the end',
+    'to the input of the next turn; after the last one to the end',
   ),
-  same(['Ctrl-O'], 'detail', 'detail, normal, overview'),
+  same(['Ctrl-O'], 'detail', 'show more or less: detail, normal, overview in turn'),
   same(['Up'], 'up', 'line up in the editor, then earlier inputs'),
   same(['Down'], 'down', 'line down in the editor, then later inputs'),
   same(['Left', 'Ctrl-B'], 'left', 'one character left'),
@@ -115,32 +120,37 @@ export const keyTable: ReadonlyArray<KeyRow> = [
   same(['Alt-Right', 'Ctrl-Right', 'Alt-F'], 'word_right', 'one word right'),
   same(['Home', 'Ctrl-A'], 'line_start', 'to the start of the line'),
   same(['End', 'Ctrl-E'], 'line_end', 'to the end of the line'),
-  same(['Backspace'], 'backspace', 'delete back; a pasted text goes as one'),
-  same(['Delete'], 'delete', 'delete forward'),
-  same(['Ctrl-K'], 'kill_line_end', 'cut to the end of the line'),
-  same(['Ctrl-U'], 'kill_line_start', 'cut to the start of the line'),
-  same(['Ctrl-W'], 'kill_blank_word', 'cut back to a blank'),
-  same(['Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
-  same(['Alt-D', 'Alt-Delete'], 'kill_word_forward', 'cut the word behind the caret'),
-  same(['Ctrl-Y'], 'yank', 'put back what was cut last'),
-  same(['Alt-Y'], 'yank_pop', 'behind Ctrl-Y: what was cut before that instead'),
-  same(['Ctrl-_'], 'undo', 'undo; Ctrl-/ in most terminals'),
-  same(['Alt-_'], 'redo', 'redo what was undone'),
-  same(['Ctrl-T'], 'open_paste', 'open the pasted text beside the caret'),
-  same(['Ctrl-G'], 'edit_outside', 'write on in $VISUAL or $EDITOR, with all pasted text'),
   same(
-    ['Tab'],
-    'complete',
-    'accept the selected row of a list; open the list of an @word or /word',
+    ['Backspace'],
+    'backspace',
+    'delete the character before the caret; a pasted text goes as one',
   ),
+  same(['Delete'], 'delete', deletes),
+  same(['Ctrl-K'], 'kill_line_end', 'cut to the end of the line; there, the line end itself'),
+  same(
+    ['Ctrl-U'],
+    'kill_line_start',
+    'cut to the start of the line; there, the line end before it',
+  ),
+  same(['Alt-U'], 'kill_all', 'cut all that is typed; it can be put back'),
+  same(['Ctrl-W'], 'kill_blank_word', 'cut back to the space before'),
+  same(['Alt-Backspace'], 'kill_word', 'cut the word before the caret'),
+  same(['Alt-D', 'Alt-Delete'], 'kill_word_forward', 'cut the word after the caret'),
+  same(['Ctrl-Y'], 'yank', 'put back what was cut last'),
+  same(['Alt-Y'], 'yank_pop', 'right after putting back: what was cut before that instead'),
+  same(['Ctrl-_'], 'undo', 'undo the last change; most terminals send it for Ctrl-/'),
+  same(['Alt-_'], 'redo', 'redo what was undone'),
+  same(['Ctrl-T'], 'open_paste', 'turn the [Clipboard …] beside the caret into its text'),
+  same(['Ctrl-G'], 'edit_outside', 'write on in your own editor, $VISUAL or $EDITOR'),
+  same(['Tab'], 'complete', 'take the selected row of a list; in an @word or /word: open its list'),
   {
     keys: ['Escape'],
     action: 'escape',
-    running: 'closes a list or panel; else nothing but a hint at Ctrl-C',
-    stopping: 'closes a list or panel; else nothing',
-    resting: 'closes a list, a panel or a hint',
+    running: 'close a list or a panel; it does not stop the turn',
+    stopping: 'close a list or a panel',
+    resting: 'close a list, a panel or a hint',
   },
-  same(['Ctrl-Z'], 'suspend', 'to the shell; fg comes back'),
+  same(['Ctrl-Z'], 'suspend', 'to the shell for a while; fg comes back; the Pod goes on'),
   same(['Ctrl-L'], 'repaint', 'draw the whole screen again'),
 ]
 

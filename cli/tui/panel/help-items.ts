@@ -10,27 +10,41 @@ export const helpItems = (state: TuiState): Items => [
   ...commandItems,
   ...fileItems,
   ...listItems(state.keymap),
+  ...searchItems(state.keymap),
   ...keyItems(state),
 ]
 
 const commandItems: Items = [
   heading('Commands'),
   ...slashCommands.map(({ name, words: does }) => fact(`/${name}`, does)),
-  words('A command stands alone in the editor; behind a blank, a slash begins a message.', 'dim'),
+  words(
+    'A command stands alone. To send a message that begins with a slash, put a space before it.',
+    'dim',
+  ),
 ]
 
 const fileItems: Items = [
   heading('Files'),
   fact('@path', 'sends the content of a file along; typing @ lists the files'),
-  fact('@"a b"', 'a path with blanks or signs in it'),
-  fact('\\@', 'a plain @ at the start of a word'),
+  fact('@"a b"', 'a path with spaces or punctuation in it'),
+  fact('\\@', 'an @ at the start of a word that names no file'),
 ]
 
 const listItems = (keymap: Keymap): Items => [
   heading('Lists above the editor'),
-  fact(`${keyFor('up', keymap)}, ${keyFor('down', keymap)}`, 'move'),
-  fact(`${keyFor('complete', keymap)}, ${keyFor('enter', keymap)}`, 'accept'),
+  fact(`${keyFor('up', keymap)}, ${keyFor('down', keymap)}`, 'choose a row'),
+  fact(`${keyFor('complete', keymap)}, ${keyFor('enter', keymap)}`, 'take the chosen row'),
   fact(keyFor('escape', keymap), `close; ${keyFor('complete', keymap)} opens it again`),
+]
+
+const searchItems = (keymap: Keymap): Items => [
+  heading('Search, scrolled up and with nothing typed'),
+  fact('/', 'looks for what is typed after it'),
+  fact(
+    `${keyFor('enter', keymap)}, ${keyFor('escape', keymap)}`,
+    'stay at the place found, go back to where one was',
+  ),
+  fact('n, N', `afterwards: the next place, the one before; ${keyFor('escape', keymap)} ends it`),
 ]
 
 const keyItems = (state: TuiState): Items => {

@@ -1,6 +1,7 @@
-import { emptyLine, type Line, span } from '../frame.js'
+import { emptyLine, type Line } from '../frame.js'
 import { keyFor } from '../keys/keymap.js'
 import type { TuiState } from '../state.js'
+import { fitParts, type StatusPart } from '../status/status-parts.js'
 import { helpItems } from './help-items.js'
 import { panelLines } from './panel-lines.js'
 import { type Panel, type PanelItem, type PanelKind, words } from './panel.js'
@@ -45,12 +46,24 @@ export const bodyRows = (height: number): number => (height > 1 ? height - 1 : h
 
 type Part = { readonly first: number; readonly rows: number; readonly all: number }
 
-const titleLine = ({ of }: Panel, { first, rows, all }: Part, { keymap }: TuiState): Line => {
+// What closes it is said as long as there is room for any of it.
+const titleLine = ({ of }: Panel, { first, rows, all }: Part, { keymap, size }: TuiState): Line => {
   const [closing, up, down] = (['escape', 'scroll_page_up', 'scroll_page_down'] as const).map(
     (action) => keyFor(action, keymap),
   )
-  const scrolls = ` · ${up}/${down} scroll · ${first + 1}–${Math.min(all, first + rows)} of ${all}`
-  return [span(titles[of], 'bold'), span(`  ${closing} closes${all > rows ? scrolls : ''}`, 'dim')]
+  const place = `${first + 1}–${Math.min(all, first + rows)} of ${all}`
+  const dim = (rank: number, ...forms: ReadonlyArray<string>): StatusPart => ({
+    forms,
+    rank,
+    style: 'dim',
+  })
+  const scrolls = [dim(3, `${up}/${down} scroll`, `${down} scrolls`), dim(2, place)]
+  const parts: ReadonlyArray<StatusPart> = [
+    { forms: [titles[of]], rank: 0, style: 'bold' },
+    dim(1, `${closing} closes`),
+    ...(all > rows ? scrolls : []),
+  ]
+  return fitParts(parts, size.width)
 }
 
 const itemsOf = (panel: Panel, state: TuiState): ReadonlyArray<PanelItem> => {

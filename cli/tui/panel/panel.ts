@@ -6,6 +6,14 @@ export type PanelItem =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'words'; readonly text: string; readonly style: Style }
   | {
+      /** Text of which nothing is lost at a break, as what a file holds or a tool gave. */
+      readonly kind: 'row'
+      /** What stands in front of its first line, and of those that follow. */
+      readonly lead: string
+      readonly behind: string
+      readonly text: string
+    }
+  | {
       readonly kind: 'fact'
       readonly name: string
       readonly value: string
@@ -33,6 +41,14 @@ export const words = (text: string, style: Style = 'plain'): PanelItem => ({
   kind: 'words',
   text,
   style,
+})
+
+/** A text that goes on under itself, nothing lost. */
+export const row = (
+  parts: Omit<Extract<PanelItem, { readonly kind: 'row' }>, 'kind'>,
+): PanelItem => ({
+  kind: 'row',
+  ...parts,
 })
 
 /** A value and what it is, side by side. */

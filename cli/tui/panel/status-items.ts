@@ -27,6 +27,7 @@ export const statusItems = (state: TuiState): ReadonlyArray<PanelItem> => {
     ...known('folder', greeting?.cwd),
     ...(greeting?.scope ?? []).map((rule, at) => fact(at === 0 ? 'scope' : '', rule)),
     ...known('tools', greeting?.tools.join(' ')),
+    ...state.podRemarks.map((remark) => fact('remark', remark, 'warning')),
   ]
 }
 

@@ -107,6 +107,7 @@ const edited = (key: string, { filter, keymap }: Picker): string => {
     case 'kill_blank_word':
       return filter.replace(/\S*\s*$/, '')
     case 'kill_line_start':
+    case 'kill_all':
       return ''
     default:
       return filter

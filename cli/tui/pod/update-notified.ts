@@ -45,7 +45,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
     case 'error':
       return step(refused(notification.data, atMs, state))
     case 'alert':
-      return step(withHint(notification.data.level, notification.data.message, { atMs, state }))
+      return step(alerted(notification.data, atMs, state))
     case 'resync':
       return step({ ...state, connection: { tag: 'greeting', attempt: 0 } })
     case 'shutdown':
@@ -62,11 +62,23 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
   }
 }
 
+// A hint goes by itself; what holds for as long as the Pod does stays on its first screen.
+const alerted = (
+  { level, code, message }: NotificationData['alert'],
+  atMs: number,
+  state: TuiState,
+): TuiState => {
+  const next = withHint(level, message, { atMs, state })
+  return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
+}
+
 // A Pod of this name may have come back with another session: then nothing of the old one goes on.
-const greeted = ({ pod, session }: NotificationData['hello'], state: TuiState): TuiState =>
-  state.pod === undefined || state.pod.session === session
+const greeted = ({ pod, session }: NotificationData['hello'], before: TuiState): TuiState => {
+  const state = { ...before, podRemarks: [] }
+  return state.pod === undefined || state.pod.session === session
     ? { ...state, pod: { pod, session, greeting: state.pod?.greeting } }
     : { ...forgetSession(state), pod: { pod, session, greeting: undefined } }
+}
 
 const statusTold = (
   status: NotificationData['status'],

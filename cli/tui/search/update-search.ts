@@ -83,6 +83,7 @@ const editing = (action: Action | undefined, search: Search, state: TuiState): S
           : sought(clusters(search.words).slice(0, -1).join(''), state),
       )
     case 'kill_line_start':
+    case 'kill_all':
     case 'kill_word':
       return step(sought('', state))
     default:

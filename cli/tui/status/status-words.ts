@@ -70,7 +70,7 @@ export const enterForms = (state: TuiState): Forms => {
     case 'paused':
       return empty
         ? [`${key} to resume, type to start new turn`, `${key} to resume`, `${key}: resume`]
-        : [`${key} to start a new turn`, `${key}: new turn`]
+        : aheadOf(state.queue.length, [`${key} to start a new turn`, `${key}: new turn`])
     case 'running':
       return empty ? ['type to queue'] : [`${key} to queue`, `${key}: queue`]
     case 'stopping':
@@ -84,6 +84,12 @@ export const enterForms = (state: TuiState): Forms => {
   }
 }
 
+// What is typed now goes before what was queued earlier.
+const aheadOf = (waiting: number, [long, short]: readonly [string, string]): Forms =>
+  waiting === 0
+    ? [long, short]
+    : [`${long}, ahead of ${waiting} queued`, `${long} first`, `${short} first`]
+
 const awayForms = (key: string, empty: boolean, { connection }: TuiState): Forms => {
   if (connection.tag === 'ended') return [`${key} to start it again`, `${key}: start again`]
   return empty ? [] : [`${key} is kept until the Pod answers`, `${key} is kept`]
@@ -95,7 +101,7 @@ const searchForms = (key: string, { phase, at }: NonNullable<TuiState['search']>
     : [`${key} to end the search`, `${key}: end`]
 
 const idleForms = (key: string, empty: boolean, state: TuiState): Forms => {
-  if (!empty) return [`${key} to send`, `${key}: send`]
+  if (!empty) return aheadOf(state.queue.length, [`${key} to send`, `${key}: send`])
   if (!canResume(state)) return ['type to start']
   return state.queue.length > 0
     ? [`${key} to run the next queued`, `${key}: run next`]
@@ -123,6 +129,9 @@ export const isEnterNews = (state: TuiState): boolean =>
   isEmpty(state.editor) &&
   (modeOf(state) === 'paused' || canResume(state) || state.connection.tag === 'ended')
 
-/** The shortest way to say what a key does, as `^C leave`. */
+/** The shortest way to say what a key does, as `^C leave`; that it goes first is left to the queue. */
 export const compactForm = (forms: Forms): string =>
-  (forms.at(-1) ?? '').replace(/^Ctrl-(.): /, '^$1 ').replace(': ', ' ')
+  (forms.at(-1) ?? '')
+    .replace(/^Ctrl-(.): /, '^$1 ')
+    .replace(': ', ' ')
+    .replace(/ first$/, '')

@@ -20,10 +20,23 @@ const burstBytesSure = 1000
 const stringBytesMax = 65_536
 
 /**
- * Takes one read. Incomplete UTF-8 and escapes are held, bracketed pastes cut out, replies of the
- * terminal dropped. A long plain read with newlines inside is a paste without brackets.
+ * What a short read is that has an Enter between two texts. `paste`: sent off at its first line, a
+ * pasted text would start the model on a part of it, and that cannot be taken back, while lines
+ * typed during a stall are only not sent yet, and seen in the editor. `keys`: where what is typed
+ * ahead is expected, and Enter is all that ends a screen.
  */
-export const filterBytes = (chunk: string, state: FilterState): FilterStep => {
+export type ShortLines = 'paste' | 'keys'
+
+/**
+ * Takes one read. Incomplete UTF-8 and escapes are held, bracketed pastes cut out, replies of the
+ * terminal dropped. A long plain read with newlines inside is a paste without brackets; a short one
+ * as told. CR LF is one Enter.
+ */
+export const filterBytes = (
+  chunk: string,
+  state: FilterState,
+  shortLines: ShortLines = 'keys',
+): FilterStep => {
   const { paste } = state
   const text = state.held + chunk
   if (paste?.kind === 'bracketed') return inPaste(text, paste.parts)
@@ -33,7 +46,7 @@ export const filterBytes = (chunk: string, state: FilterState): FilterStep => {
       tokens: [],
     }
   if (paste !== undefined) return before(endBurst(paste.parts), scan(text))
-  return isBurst(text)
+  return isBurst(text) || (shortLines === 'paste' && areLines(text))
     ? { state: { held: '', paste: { kind: 'burst', parts: [text] } }, tokens: [] }
     : scan(text)
 }
@@ -67,6 +80,9 @@ const isBurst = (text: string): boolean =>
   text.length >= burstBytesMin &&
   isPlain(text) &&
   (text.length >= burstBytesSure || /[\r\n][^\r\n]/.test(text))
+
+// LF is Ctrl-J, which makes a new line in the editor anyway.
+const areLines = (text: string): boolean => isPlain(text) && /[^\r\n]\n*\r[\r\n]*[^\r\n]/.test(text)
 
 const endBurst = (parts: ReadonlyArray<string>): ReadonlyArray<InputToken> => [
   { type: 'paste', bytes: parts.join('') },
@@ -102,6 +118,7 @@ const nextToken = (text: string, at: number): Found => {
   const code = text.charCodeAt(at)
   if (code === 0x1b) return escapeToken(text, at)
   if (code >= 0x80) return utf8Token(text, at)
+  if (code === 0x0a && text[at - 1] === '\r') return { length: 1, token: undefined }
   if (code === 0x1f) return { length: 1, token: { type: 'key', name: 'Ctrl-_' } }
   // NUL and Ctrl-\ to Ctrl-^ mean nothing here, and terminal-kit would lose what follows them.
   if (code === 0 || (code >= 0x1c && code <= 0x1e)) return { length: 1, token: undefined }

@@ -5,6 +5,7 @@ import {
   filterSilence,
   filterStart,
   holdMs,
+  type ShortLines,
 } from './byte-filter.js'
 import type { InputToken } from './input-token.js'
 
@@ -23,7 +24,7 @@ export type InputSink = {
 export type InputReader = {
   /** Takes what another reader left, as if it had just been read. Call it once, first. */
   readonly resume: (unread: Unread) => void
-  readonly read: (bytes: string) => void
+  readonly read: (bytes: string, shortLines?: ShortLines) => void
   /** Gives at once what waits for more to be read: there will be no more. */
   readonly flush: () => void
   /** Gives nothing more; what a read under way still holds goes to `onUnread`. */
@@ -38,7 +39,7 @@ export const createInputReader = (sink: InputSink): InputReader => {
   const reading: Reading = { sink, state: filterStart, at: 'rest', forget: () => undefined }
   return {
     resume: (unread) => take(unread, reading),
-    read: (bytes) => take(filterBytes(bytes, reading.state), reading),
+    read: (bytes, shortLines) => take(filterBytes(bytes, reading.state, shortLines), reading),
     flush: () => {
       if (reading.at === 'rest') take(filterSilence(reading.state), reading)
     },

@@ -21,7 +21,10 @@ export type EndingProcess = {
 }
 
 export type Lifecycle = {
-  /** Takes the screen: raw mode, alternate screen, bracketed paste, mouse wheel. */
+  /**
+   * Takes the screen: raw mode, alternate screen, bracketed paste, mouse wheel. Taken already, it is
+   * taken again, since whoever stopped us may have changed its modes.
+   */
   readonly enter: () => void
   /** Gives the terminal back as it was; only the first call after `enter` does anything. */
   readonly restore: () => void
@@ -38,11 +41,12 @@ const leaveModes =
   '\x1b[?2026l\x1b[?2004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l' +
   '\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l'
 
-const enterText = ({ withTitle, withFocus, withMouse }: Modes): string =>
+// The title from before is kept on a stack of the terminal: once for each time that it is put back.
+const enterText = ({ withTitle, withFocus, withMouse }: Modes, isEntered: boolean): string =>
   [
     enterModes,
     withMouse ? mouseModes : '',
-    withTitle ? '\x1b[22;0t' : '',
+    withTitle && !isEntered ? '\x1b[22;0t' : '',
     withFocus ? '\x1b[?1004h' : '',
   ].join('')
 
@@ -100,9 +104,9 @@ const createScreenModes = (modes: Modes): Pick<Lifecycle, 'enter' | 'restore'> =
   let active = false
   return {
     enter: () => {
-      active = true
       modes.setRaw(true)
-      modes.write(enterText(modes))
+      modes.write(enterText(modes, active))
+      active = true
     },
     restore: () => {
       if (!active) return

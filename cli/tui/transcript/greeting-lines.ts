@@ -6,7 +6,7 @@ import { led } from '../text/led.js'
 
 /** The first screen: where one is, what answers, what it may do, and how to stop what runs. */
 export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
-  const { pod, size, pods, remarks, transcript, total, detail } = state
+  const { pod, size, pods, transcript, total, detail } = state
   const look = { width: size.width }
   if (pod?.greeting === undefined) return [...led('', 'yoi', { look, style: 'bold' }), emptyLine]
   const others = pods.filter((name) => name !== pod.pod)
@@ -15,7 +15,7 @@ export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
     ...led('', `yoi · Pod ${pod.pod}`, { look, style: 'bold' }),
     ...facts(pod.greeting).flatMap((fact) => led('  ', fact, { look, style: 'dim' })),
     ...led('  ', guardWords, { look, style: 'warning' }),
-    ...remarks.flatMap((remark) => led('  ', remark, { look, style: 'warning' })),
+    ...remarksOf(state).flatMap((remark) => led('  ', remark, { look, style: 'warning' })),
     ...(others.length === 0 ? [] : led('  ', podsWords(others, 'other '), { look, style: 'dim' })),
     // In the overview each input begins with one.
     ...(detail === 'overview' ? [] : [emptyLine]),
@@ -30,6 +30,11 @@ export const greetingLines = (state: TuiState): ReadonlyArray<Line> => {
       : []),
   ]
 }
+
+// The screen and the Pod read the same manifests, and may say the same of them.
+const remarksOf = ({ remarks, podRemarks }: TuiState): ReadonlyArray<string> => [
+  ...new Set([...remarks, ...podRemarks]),
+]
 
 const guardWords =
   'There are no approval prompts yet. The scope binds the file tools; Bash has your own rights.'

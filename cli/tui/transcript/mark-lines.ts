@@ -1,3 +1,4 @@
+import { tokensOf } from '../../../domain/session/usage.js'
 import type { MarkBlock, Restored } from '../../../projections/transcript/block.js'
 import { segmentText } from '../editor/segment-text.js'
 import type { Line, Style } from '../frame.js'
@@ -32,7 +33,10 @@ const takenBackText = ({ segments = [] }: Marked<'taken_back'>, look: Look) => {
 
 const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArray<Line> => {
   if (spent === undefined) return []
-  const words = spentWords(spent, look.price)
+  const { usage, ms } = spent
+  // A request that was refused took nothing, and the error says more than that.
+  const isRefused = result === 'errored' && tokensOf(usage) === 0
+  const words = spentWords(isRefused ? { usage, ms } : spent, look.price)
   if (words === '' && result !== 'finished') return []
   const lead = result === 'finished' ? ['finished'] : []
   const text = [...lead, ...(words === '' ? [] : [words])].join(' · ')

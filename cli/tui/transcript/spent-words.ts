@@ -4,16 +4,22 @@ import { costOf, moneyText, type Price } from '../../../projections/usage.js'
 import { shortCount } from '../text/short-count.js'
 import { timeWords } from '../text/time-words.js'
 
-/** What a turn took, in words: `took 12 s · in 1.2k out 56 cached 900 tokens · $0.0123`; may be empty. */
-export const spentWords = ({ usage, ms }: Spent, price: Price | undefined): string => {
+/**
+ * What a turn took, in words: `took 12 s · in 1.2k out 56 cached 900 tokens · $0.0123`; may be empty.
+ * Where a request broke off, its tokens are said to be the least, or not told.
+ */
+export const spentWords = ({ usage, ms, isLeast }: Spent, price: Price | undefined): string => {
   const { input, output, cache_read, cache_write } = usage
   const cached = cache_read > 0 ? ` cached ${shortCount(cache_read)}` : ''
-  const tokens =
-    tokensOf(usage) === 0
-      ? []
-      : [`in ${shortCount(input + cache_write)} out ${shortCount(output)}${cached} tokens`]
-  const cost = tokens.length === 0 ? undefined : costOf(usage, price)
+  const isKnown = tokensOf(usage) > 0
+  const sent = `in ${shortCount(input + cache_write)} out ${shortCount(output)}${cached} tokens`
+  const cost = isKnown ? costOf(usage, price) : undefined
+  const spent = [...(isKnown ? [sent] : []), ...(cost === undefined ? [] : [moneyText(cost)])]
   // Less than a tenth of a second is none that anybody has waited.
   const time = ms < 100 ? [] : [`took ${timeWords(ms)}`]
-  return [...time, ...tokens, ...(cost === undefined ? [] : [moneyText(cost)])].join(' · ')
+  const all = isLeast === true ? [leastWords(spent.join(' · '))] : spent
+  return [...time, ...all].join(' · ')
 }
+
+const leastWords = (spent: string): string =>
+  spent === '' ? 'tokens not told' : `${spent} (at least)`

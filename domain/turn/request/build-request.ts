@@ -1,5 +1,4 @@
 import { wellFormedText } from '../../log/well-formed.js'
-import type { ModelSettings } from '../../settings.js'
 import type { Item } from '../item.js'
 import type { RequestBody, RequestMessage, RequestSettings } from '../request-body.js'
 import { dropBlankText } from './drop-blank-text.js'
@@ -28,7 +27,7 @@ export type BuiltRequest = { readonly body: RequestBody; readonly repairs: Repai
  * the messages of a shorter one up to what is new (cache marks aside).
  */
 export const buildRequest = (items: Iterable<Item>, settings: RequestSettings): BuiltRequest => {
-  const paired = throughPasses([...items], passes(settings.model))
+  const paired = throughPasses([...items], passes(settings))
   const laid = layOut(paired.value, settings.model.system_messages)
   const tools = requestTools(settings.tools)
   const withheld = withholdsThinking(laid.value, settings.model)
@@ -46,7 +45,7 @@ export const buildRequest = (items: Iterable<Item>, settings: RequestSettings): 
 export const requestBytes = (body: RequestBody): string => JSON.stringify(body)
 
 // The order matters, of passes as of mends: a later one relies on what the earlier ones put right.
-const passes = (model: ModelSettings): ReadonlyArray<Pass> => [
+const passes = (settings: RequestSettings): ReadonlyArray<Pass> => [
   mendBlocks([
     placeBlocks,
     mendNames,
@@ -57,7 +56,7 @@ const passes = (model: ModelSettings): ReadonlyArray<Pass> => [
     wireIds(),
     dropBlankText,
   ]),
-  keepThinking(model),
+  keepThinking(settings),
   dropEmptyItems,
   pairResults,
 ]

@@ -2,18 +2,22 @@ import { wellFormedText } from '../../log/well-formed.js'
 import type { ThinkingBlock } from '../../reply.js'
 import type { ModelSettings } from '../../settings.js'
 import type { Item, ItemBlock } from '../item.js'
+import type { RequestSettings } from '../request-body.js'
 import { isBlank } from './is-blank.js'
 import type { Pass, RepairKind } from './repairs.js'
 import { isOfflineSeal, offlineSeal } from './offline-seal.js'
 
 /**
  * Keeps the thinking of a reply byte for byte or leaves all of it out: when a block of it is
- * damaged or another provider's, or when thinking would be the reply's last block.
+ * damaged or another provider's, when thinking would be the reply's last block, or when the provider
+ * has refused what was thought up to a later record.
  */
 export const keepThinking =
-  (model: ModelSettings): Pass =>
+  ({ model, thinkingFrom = 0 }: Pick<RequestSettings, 'model' | 'thinkingFrom'>): Pass =>
   (items) => {
-    const damaged = new Set(items.filter((item) => !isWhole(item, model)))
+    const damaged = new Set(
+      items.filter((item) => item.seq < thinkingFrom || !isWhole(item, model)),
+    )
     const lost = [...damaged].flatMap((item) => item.content.filter(isThinking))
     return {
       value: items.map((item) => (damaged.has(item) ? withoutThinking(item) : item)),
@@ -27,7 +31,8 @@ const isWhole = (item: Item, model: ModelSettings): boolean => {
   return !endsThinking && item.content.every((block) => isUsable(block, model))
 }
 
-const withoutThinking = (item: Item): Item => ({
+/** The item without its thinking. */
+export const withoutThinking = (item: Item): Item => ({
   ...item,
   content: item.content.filter((block) => !isThinking(block)),
 })

@@ -119,6 +119,11 @@ test('a log read from the middle folds, and a reset in it drops what is behind i
   )
 })
 
+test('a reset behind a reply changes nothing in a log that is read from its start', (t) => {
+  const before = kinds(finished)
+  for (const to of [1, 3, 99]) t.deepEqual(kinds([...finished, [reset(1, to)]]), before)
+})
+
 const plainTurn = (n: number): fc.Arbitrary<Groups> =>
   fc.constantFrom<Groups>(
     [[submitted(n, 'q')], [roundStarted(n)], [replied(n, words('a')), ended(n)]],

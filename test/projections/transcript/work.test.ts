@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Event } from '../../../domain/event/event.js'
 import type { LogRecord } from '../../../domain/log/record.js'
 import { fold } from '../../../domain/projection.js'
+import { noUsage } from '../../../domain/session/usage.js'
 import type { Timestamp } from '../../../domain/time.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
 import { transcript } from '../../../projections/transcript/transcript.js'
@@ -12,6 +13,7 @@ import {
   paused,
   replied,
   reset,
+  roundStarted,
   stopped,
   submitted,
   toolUse,
@@ -81,6 +83,42 @@ test('a turn that goes on after an error has taken what it took before, too', (t
     { usage: once, ms: 2000 },
     { usage: twice, ms: 5000 },
   ])
+})
+
+test('of a request that broke off the tokens are the least that it took', (t) => {
+  const least = { isLeast: true } as const
+  const stop = (usage: object): Event => {
+    const event = stopped(turnNo(1))
+    return { ...event, data: { ...event.data, ...usage } } as Event
+  }
+  const begun: Timed = [
+    [0, submitted(1, 'a')],
+    [0, roundStarted(1)],
+  ]
+  // stopped in the middle, with what was known and without
+  t.deepEqual(spentOf([...begun, [1, stop({ usage: once })], [1, ended(1, 'cancelled')]]), [
+    { usage: once, ms: 1000, ...least },
+  ])
+  t.deepEqual(spentOf([...begun, [1, stop({})], [1, ended(1, 'cancelled')]]), [
+    { usage: noUsage, ms: 1000, ...least },
+  ])
+  // interrupted by a crash, then answered
+  const after: Timed = [
+    [5, pausedBy('crash')],
+    [6, resumed(1)],
+    [6, roundStarted(1)],
+    [7, replied(1, words('b'))],
+    [7, ended(1)],
+  ]
+  t.deepEqual(spentOf([...begun, ...after]), [{ usage: once, ms: 1000, ...least }])
+  // tried again without a word of the first attempt
+  t.deepEqual(
+    spentOf([...begun, [1, roundStarted(1)], [2, replied(1, words('b'))], [2, ended(1)]]),
+    [{ usage: once, ms: 2000, ...least }],
+  )
+  // a stop while tools run is behind the whole reply
+  const whole: Timed = [...begun, [1, replied(1, toolUse('Bash', {}))], [2, stop({})]]
+  t.deepEqual(spentOf([...whole, [2, ended(1, 'cancelled')]]), [{ usage: once, ms: 2000 }])
 })
 
 test('the time in which a Pod lay dead is nobody’s', (t) => {

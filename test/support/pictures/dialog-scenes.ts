@@ -1,6 +1,7 @@
 import { viewNameDialog } from '../../../cli/tui/dialog/name-dialog-view.js'
 import { nameDialog } from '../../../cli/tui/dialog/name-dialog.js'
 import { viewOffer } from '../../../cli/tui/dialog/offer.js'
+import { readingWords } from '../../../cli/tui/dialog/reading-words.js'
 import { hearPicker } from '../../../cli/tui/picker/picker-news.js'
 import { type Fact, nothingSaid } from '../../../cli/tui/picker/picker-row.js'
 import { viewPicker } from '../../../cli/tui/picker/picker-view.js'
@@ -187,6 +188,16 @@ export const dialogScenes: ReadonlyArray<Picture> = [
       viewNameDialog({ ...named(setting), title: 'Resume Pod / session: 01a22c93-0000' }),
   },
   {
+    name: 'name-reading',
+    about: 'the name of a Pod that only reads, and what it may do all the same',
+    frame: (setting) =>
+      viewNameDialog({
+        ...named(setting),
+        title: 'New Pod, which only reads',
+        note: readingWords,
+      }),
+  },
+  {
     name: 'name-fault',
     about: 'a name that cannot be taken',
     frame: (setting) =>
@@ -200,6 +211,7 @@ export const dialogScenes: ReadonlyArray<Picture> = [
         size,
         question: `Pod ${words.pod} works in this folder, and only one Pod may write here: ${words.folder}`,
         readOnly: 'start one that only reads',
+        note: readingWords,
       }),
   },
 ]

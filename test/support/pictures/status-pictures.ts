@@ -37,6 +37,10 @@ const broke = {
 export const statusStates: Readonly<Record<string, TuiState>> = {
   idle: attached({ records, status: idle }),
   'idle, with text': play(attached({ records, status: idle }), "'words").state,
+  'idle, with text and a queue that is held': play(
+    attached({ records, status: { ...idle, queue_held: true }, queue }),
+    "'words",
+  ).state,
   running: attached({ records, status: running }),
   'running, with text and a queue': play(attached({ records, status: running, queue }), "'words")
     .state,

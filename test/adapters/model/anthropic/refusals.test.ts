@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { ReplyFailureCode } from '../../../../domain/reply.js'
-import { ask, failureIn, serve } from '../../../support/ask-loopback.js'
+import type { RequestBody } from '../../../../domain/turn/request-body.js'
+import { ask, failureIn, request, serve } from '../../../support/ask-loopback.js'
 import { type Expected, expectFailure, isOneSentence } from '../../../support/expect-failure.js'
 import { answersRaw, redirects, refuses, replies } from '../../../support/loopback-behaviours.js'
 
@@ -112,10 +113,10 @@ test(
   status('rate_limited', 429, false, 'raise the spend limit'),
 )
 test(
-  'a refusal with an empty body still says status and next step',
+  'a refusal with an empty body still says status, request id and next step',
   fails,
-  answersRaw('', {}, 400),
-  status('invalid_request', 400, false, 'start a new session'),
+  answersRaw('', { 'request-id': 'req_7' }, 400),
+  status('invalid_request', 400, false, '(400, request req_7)', 'start a new session'),
 )
 test(
   'a redirect is not followed',
@@ -167,6 +168,52 @@ test(asksToWait, { 'retry-after': '86400' }, 60_000)
 test(asksToWait, { 'retry-after-ms': '1500', 'retry-after': '9' }, 1500)
 test(asksToWait, { date, 'retry-after': 'Tue, 15 Nov 1994 08:12:41 GMT' }, 10_000)
 test(asksToWait, { date, 'retry-after': 'Tue, 15 Nov 1994 08:12:01 GMT' }, undefined)
+
+const thinkingBack: RequestBody = {
+  ...request,
+  messages: [
+    ...request.messages,
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+        { type: 'text', text: 'Yes.' },
+      ],
+    },
+    { role: 'user', content: [{ type: 'text', text: 'And?' }] },
+  ],
+}
+
+const aboutThinking = test.macro({
+  title: (_, message: string, code: string) => `${code}: ${message}`,
+  exec: async (t, message: string, code: ReplyFailureCode, body: RequestBody = thinkingBack) => {
+    const server = await serve(t, refuses(400, { message }))
+
+    const failure = failureIn(await ask(server.url, { request: body }))
+
+    t.is(failure.code, code)
+    t.false(failure.retryable)
+    const says = failure.message.includes('try again, and it is left out from now on.')
+    t.is(says, code === 'thinking_refused')
+    t.true(failure.message.includes(`"${message}"`))
+  },
+})
+const badSignature = 'messages.1.content.0: Invalid `signature` in `thinking` block'
+test(aboutThinking, badSignature, 'thinking_refused')
+test(
+  aboutThinking,
+  'messages.1.content.0: `thinking` or `redacted_thinking` blocks cannot be modified',
+  'thinking_refused',
+)
+test(aboutThinking, 'thinking.budget_tokens: must be at least 1024', 'invalid_request')
+test(aboutThinking, '`max_tokens` must be above `thinking.budget_tokens`', 'invalid_request')
+test(
+  'without thinking in the request nothing of it can be refused',
+  aboutThinking,
+  badSignature,
+  'invalid_request',
+  request,
+)
 
 test('words of the server are clipped and made safe', async (t) => {
   const hostile = `\u001b]52;c;aGk=\u0007 \u202e two\r\nlines \u0000 ${'long '.repeat(2000)}`

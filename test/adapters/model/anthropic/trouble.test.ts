@@ -7,6 +7,7 @@ const place = {
   model: 'some-model',
   keyName: 'MY_KEY',
   keyGiven: true,
+  hasThinking: false,
 }
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { viewNameDialog } from '../../../../cli/tui/dialog/name-dialog-view.js'
 import { nameDialog } from '../../../../cli/tui/dialog/name-dialog.js'
 import { viewOffer } from '../../../../cli/tui/dialog/offer.js'
+import { readingWords } from '../../../../cli/tui/dialog/reading-words.js'
 import { type Frame, lineWidth } from '../../../../cli/tui/frame.js'
 import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import { picker } from '../../../../cli/tui/picker/picker.js'
@@ -195,6 +196,26 @@ test('the offer shows every key whole on 40 columns', (t) => {
   t.is(wide.at(-1), 'Enter to attach · r to start one that only reads · Esc to leave')
 })
 
+test('before a Pod that only reads is chosen or named it is said that Bash is not bound', (t) => {
+  const size = { width: 40, height: 10 }
+  const asked = nameDialog({
+    size,
+    title: 'New Pod, which only reads',
+    place: '~/プロジェクト',
+    note: readingWords,
+    name: 'lab',
+    faultOf: () => undefined,
+    fault: undefined,
+  })
+  for (const shown of [viewOffer({ ...offer, note: readingWords }), viewNameDialog(asked)]) {
+    const text = picture(shown).replace(/\s+/g, ' ')
+    t.true(text.includes(readingWords), text)
+    t.true(text.endsWith('Esc to leave'), text)
+  }
+  t.true(picture(viewNameDialog(asked)).includes('Name: lab'))
+  t.regex(readingWords, /file tools.*Bash is allowed.*own rights/)
+})
+
 test('the offer fits any size', (t) => {
   fc.assert(
     fc.property(
@@ -202,7 +223,7 @@ test('the offer fits any size', (t) => {
       fc.integer({ min: 1, max: 300 }),
       fc.integer({ min: 1, max: 60 }),
       ([question, readOnly], width, height) => {
-        const frame = viewOffer({ size: { width, height }, question, readOnly })
+        const frame = viewOffer({ size: { width, height }, question, readOnly, note: question })
         t.is(frame.lines.length, height)
         for (const line of frame.lines) t.true(lineWidth(line) <= width)
         t.true(frame.cursor.row < height && frame.cursor.column < width)

@@ -85,6 +85,19 @@ test('kills go to the ends of the line or the word, and Ctrl-Y brings the last o
   t.is(textIn(killToLineEnd(move(7, { ...editor, caret: 0 }))), 'one twothree four')
 })
 
+test('at the start of a line Ctrl-U cuts the line end before it, as often as there is one', (t) => {
+  const editor = typed('一行目\n\ntwo')
+  const cuts = Array.from({ length: 5 }).reduce<ReadonlyArray<Editor>>(
+    (all) => [...all, killToLineStart(all.at(-1) ?? editor)],
+    [],
+  )
+  t.deepEqual(cuts.map(textIn), ['一行目\n\n', '一行目\n', '一行目', '', ''])
+  t.is(textIn(yank(cuts.at(-1) ?? editor)), '一行目\n\ntwo', 'they are one cut')
+  const joined = killToLineStart(move(-4, typed('one\ntwo!')))
+  t.is(textIn(joined), 'onetwo!')
+  t.is(joined.caret, 3)
+})
+
 test('words and lines are walked', (t) => {
   const editor = typed('one two\nthree')
   t.is(wordLeft(editor).caret, 8)

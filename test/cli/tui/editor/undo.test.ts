@@ -7,7 +7,7 @@ import type { TuiState } from '../../../../cli/tui/state.js'
 import { limits } from '../../../../domain/limits.js'
 import { anyText } from '../../../support/any-text.js'
 import { fcOptions } from '../../../support/rounds.js'
-import { attached, type Play, play } from '../../../support/tui-given.js'
+import { attached, type Play, play, screenText } from '../../../support/tui-given.js'
 
 const shown = ({ editor }: TuiState): string =>
   editor.atoms.map((atom) => (typeof atom === 'string' ? atom : chipLabel(atom))).join('')
@@ -56,6 +56,34 @@ test('a paste, a cut, what came back and a newline are one step each', (t) => {
     'ab ',
     '',
   ])
+})
+
+test('Alt-U cuts the whole draft wherever the caret is; Ctrl-Y and undo bring it back', (t) => {
+  const { state } = play(
+    attached(),
+    "'日本 ",
+    paste,
+    'Ctrl-J',
+    "'two",
+    'Ctrl-W',
+    "'2",
+    'Ctrl-A',
+    'Up',
+  )
+  const cut = play(state, 'Alt-U').state
+  t.is(shown(cut), '')
+  t.true(screenText(cut).includes('All is cut: Ctrl-Y puts it back.'))
+  for (const key of ['Ctrl-Y', 'Ctrl-_']) t.is(shown(play(cut, key).state), shown(state), key)
+  t.is(shown(play(cut, 'Ctrl-Y', 'Alt-Y').state), 'two', 'the cut before it is one of its own')
+  t.is(play(cut, 'Ctrl-_').state.editor.caret, state.editor.caret)
+  t.is(play(attached(), 'Alt-U').state.hint, undefined)
+})
+
+test('Alt-U on an earlier input leaves what was being typed among the inputs', (t) => {
+  const sent = play(attached(), "'earlier", 'Enter').state
+  const cut = play(sent, "'draft", 'Up', 'Alt-U').state
+  t.is(shown(cut), '')
+  t.is(shown(play(cut, 'Up').state), 'draft')
 })
 
 test('redo does again what was undone, until something else is typed', (t) => {

@@ -30,6 +30,12 @@ test('every key of the table has one meaning and words for every state', (t) => 
     t.true([running, stopping, resting].every((words) => words !== ''))
 })
 
+test('no words of a key send the reader to other words, or need the design to be known', (t) => {
+  for (const { action, running, stopping, resting } of keyTable)
+    for (const words of [running, stopping, resting])
+      t.notRegex(words, /nothing but|as while|TUI|forward|blank|\bbehind\b|returned text/, action)
+})
+
 test('a key that was given up means nothing', (t) => {
   t.is(actionOf('Ctrl-R', defaultKeymap), undefined)
 })

@@ -6,6 +6,8 @@ import { boundKeys } from '../../../../cli/tui/keys/bound-keys.js'
 import type { TuiState } from '../../../../cli/tui/state.js'
 import { statusLines } from '../../../../cli/tui/status/status-line.js'
 import { fitParts } from '../../../../cli/tui/status/status-parts.js'
+import type { QueuedInput } from '../../../../domain/protocol/notification.js'
+import type { PodStatus } from '../../../../domain/protocol/status.js'
 import { anyText } from '../../../support/any-text.js'
 import {
   busy,
@@ -15,12 +17,25 @@ import {
 } from '../../../support/pictures/status-pictures.js'
 import { statusPicturesFile } from '../../../support/pictures/stored-pictures.js'
 import { fcOptions } from '../../../support/rounds.js'
-import { attached, methods, pausedStatus, play, running } from '../../../support/tui-given.js'
+import {
+  attached,
+  idle,
+  methods,
+  pausedStatus,
+  play,
+  running,
+  screenText,
+} from '../../../support/tui-given.js'
 
 const drawnRows = (state: TuiState, { width, rows }: { width: number; rows: number }) =>
   statusLines({ ...state, size: { width, height: 24 } }, rows).map((line) =>
     line.map(({ text }) => text).join(''),
   )
+
+const queuedInput = (n: number): QueuedInput => ({
+  id: `q${n}` as never,
+  segments: [{ kind: 'text', content: `waits ${n}` }],
+})
 
 test('the status line of each state at 10 to 200 columns is the stored picture', (t) => {
   const kept = readFileSync(statusPicturesFile, 'utf8')
@@ -110,6 +125,24 @@ test('after rebinding the status line names the keys that hold', (t) => {
     drawnStatus(state, 80)[0],
     'paused · F10 to resume, type to start new turn · F9 twice to leave',
   )
+})
+
+test('with a queue that is held, Enter says that what is typed goes first', (t) => {
+  const queue = [1, 2].map((n) => queuedInput(n))
+  const line = (status: PodStatus, width: number, ...keys: ReadonlyArray<string>) =>
+    drawnStatus(play(attached({ status, queue }), ...keys).state, width)[0] ?? ''
+  const held = { ...idle, queue_held: true }
+  t.is(line(held, 80), 'idle · Enter to run the next queued · Ctrl-C twice to leave')
+  t.is(line(held, 80, "'a"), 'idle · Enter to send, ahead of 2 queued · Ctrl-C twice to leave')
+  t.regex(line(held, 40, "'a"), /Enter: send first/)
+  t.is(
+    line(pausedStatus, 80, "'a"),
+    'paused · Enter to start a new turn, ahead of 2 queued · Ctrl-C twice to leave',
+  )
+  t.regex(line(pausedStatus, 40, "'a"), /new turn first/)
+  // What is queued is shown above the editor, and that it is held.
+  const shown = screenText(attached({ status: held, queue }))
+  for (const n of [1, 2]) t.true(shown.includes(`queued, held: waits ${n}`))
 })
 
 test('while the log is broken Ctrl-C leaves, for nothing runs that could be paused', (t) => {

@@ -167,6 +167,26 @@ test('many lines in one read are a paste, a short line with Enter is not', (t) =
   t.deepEqual(silent(['hello\r']), ['h', 'e', 'l', 'l', 'o', '\r'])
 })
 
+test('a few short lines in one read are a paste, unless what is typed ahead is expected', (t) => {
+  const whole = (read: string) => {
+    const { state, tokens } = filterBytes(bytes(read), filterStart, 'paste')
+    return shown([...tokens, ...filterSilence(state).tokens])
+  }
+  for (const pasted of ['a\rb', 'cd src\r\nls\r\n', '今日\r\r明日\r', 'a\n\rb'])
+    t.deepEqual(whole(pasted), [`{${pasted}}`])
+  t.deepEqual(silent(['a\rb']), ['a', '\r', 'b'])
+  // An Enter behind all, in front of all, or with another key is one.
+  t.deepEqual(whole('a\r'), ['a', '\r'])
+  t.deepEqual(whole('\ra'), ['\r', 'a'])
+  t.deepEqual(whole('a\rb\x03'), ['a', '\r', 'b', '\x03'])
+  t.deepEqual(whole('one\ntwo\r'), ['o', 'n', 'e', '\n', 't', 'w', 'o', '\r'])
+})
+
+test('CR LF in one read is one Enter', (t) => {
+  t.deepEqual(silent(['a\r\n']), ['a', '\r'])
+  t.deepEqual(silent(['a\n\n']), ['a', '\n', '\n'])
+})
+
 test('a key ends a paste without brackets', (t) => {
   const pasted = 'line of text\r'.repeat(50)
   t.deepEqual(silent([pasted, '\x1b[A']), [`{${pasted}}`, '\x1b[A'])

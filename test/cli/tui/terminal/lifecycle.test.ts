@@ -46,3 +46,19 @@ test('a fault on the way out from a fault keeps the code of a fault', (t) => {
   ends('uncaughtException', new Error('first'))
   t.deepEqual(seen.slice(1), ['Error: first', 'Error: no room', 1])
 })
+
+test('a SIGCONT without a stop keeps no title twice, so the one from before comes back', (t) => {
+  const written: string[] = []
+  const count = (sequence: string) => written.join('').split(sequence).length - 1
+  const { enter, restore } = createLifecycle(
+    { ...modes, withTitle: true, write: (text) => void written.push(text) },
+    { on: () => undefined, removeListener: () => undefined, exit: fails, printError: fails },
+    { keep: () => undefined, words: () => '' },
+  )
+  // given a screen that is taken, stopped and taken again, with signals to go on in between
+  for (const act of [enter, enter, enter, restore, restore, enter, enter, restore]) act()
+  // then the modes are set each time, and each title that was kept was put back
+  t.is(count('\x1b[?1049h'), 5)
+  t.is(count('\x1b[22;0t'), 2)
+  t.is(count('\x1b[23;0t'), 2)
+})
