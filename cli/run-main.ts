@@ -1,4 +1,5 @@
 import { messageOf } from '../adapters/node/message-of.js'
+import { whenFilesRunOut } from '../adapters/node/when-files-run-out.js'
 import type { Command, CommandEntry, CommandIo, ExitCode } from './command.js'
 import { mainHelp } from './main-help.js'
 import { unknownWord } from './unknown-word.js'
@@ -22,8 +23,16 @@ export const runMain = async (
   try {
     return await dispatched(argv, io, frame)
   } catch (error) {
-    return refused(io, `This should not have happened: ${messageOf(error)}`)
+    return refused(io, uncaught(messageOf(error)))
   }
+}
+
+// A part of the program that is loaded when it is used may be the file that is one too many.
+const uncaught = (words: string): string => {
+  const advice = whenFilesRunOut(words)
+  return advice === undefined
+    ? `This should not have happened: ${words}`
+    : `No more files can be opened (${words}): ${advice}.`
 }
 
 const dispatched = (

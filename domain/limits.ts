@@ -39,7 +39,7 @@ export const limits = {
   batchInputsMax: 64,
   batchBytesMax: MiB,
   /** Bytes that are read or written without handing that to another thread first. */
-  hereBytesMax: 64 * KiB,
+  hereBytesMax: 256 * KiB,
   /** Problems of one log that are told one by one; the rest is counted. */
   problemsTold: 1000,
   /** Records of a conversation in which verifying counts what a request would mend. */

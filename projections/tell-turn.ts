@@ -76,12 +76,26 @@ const thoughtLines = (text: string): ReadonlyArray<BodyLine> => {
 
 /** Somebody asked for a stop; what had been shown of the unfinished reply is told too. */
 export const tellStop = (data: EventOf<'StopRequested'>['data']): Told => {
-  const shown = data.shown.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+  const shown = data.shown.flatMap(shownLines)
   const reason = data.reason === undefined ? '' : `, ${data.reason}`
-  const seen = shown === '' ? '' : '; this much of a reply had been shown'
+  const seen = shown.length === 0 ? '' : '; this much of a reply had been shown'
   const who = data.by === 'hook' ? 'hook' : 'you'
-  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, outputLines(shown))
+  return told(who, `Asked to ${data.stop} (${data.by}${reason})${seen}`, shown)
 }
+
+// What a live delta said of one block, as far as it came.
+const shownLines = ({
+  kind,
+  text,
+  name,
+  args,
+}: Readonly<Record<string, unknown>>): ReadonlyArray<BodyLine> => {
+  if (kind === 'tool_call') return [bodyLine(`→ ${wordsOf(name)} ${wordsOf(args)}…`, 'faint')]
+  const lines = outputLines(wordsOf(text))
+  return kind === 'thinking' ? [bodyLine('[thought]', 'faint'), ...lines] : lines
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The turn's ending, and what it came to. */
 export const tellEnded = (

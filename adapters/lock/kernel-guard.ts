@@ -7,8 +7,10 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
 import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
+import { messageOf } from '../node/message-of.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
+import { whenFilesRunOut } from '../node/when-files-run-out.js'
 
 /**
  * `guard_held`: another holder kept it for too long. `guard_failed`: the guard cannot be used, or
@@ -101,17 +103,16 @@ const failed = (path: string, error: unknown): LockFailure => ({
   code: 'guard_failed',
   message:
     `The registry could not be used under its guard ${path} ` +
-    `(${error instanceof Error ? error.message : String(error)}); ${adviceFor(error)}.`,
+    `(${messageOf(error)}); ${adviceFor(error)}.`,
 })
 
 const adviceFor = (error: unknown): string => {
+  const advice = whenFilesRunOut(messageOf(error))
+  if (advice !== undefined) return advice
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'
-    case 'EMFILE':
-    case 'ENFILE':
-      return 'too many files are open: close some programs and try again'
     case 'NO_LOCKS':
       return 'run npm install again on this machine'
     default:

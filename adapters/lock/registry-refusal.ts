@@ -1,4 +1,5 @@
 import { shellWord } from '../../domain/shell-word.js'
+import { whenFilesRunOut } from '../node/when-files-run-out.js'
 import { holderState } from './holder.js'
 import type { LockFailure } from './kernel-guard.js'
 import type { PodEntry } from './pod-entry.js'
@@ -38,10 +39,12 @@ export const scopeConflict = (path: string, holder: PodEntry, why: string): Regi
 export const unreadable = (path: string, reason: string): RegistryRefusal => ({
   code: 'registry_unreadable',
   message: isOfSystem(reason)
-    ? `${path} cannot be read (${reason}): check that it is yours, or set YOI_HOME to a folder that is.`
+    ? `${path} cannot be read (${reason}): ${whenFilesRunOut(reason) ?? ofAnother}.`
     : `${path} is not a registry of Pods (${reason}): ` +
       'stop all Pods, move the file away, and start them again.',
 })
+
+const ofAnother = 'check that it is yours, or set YOI_HOME to a folder that is'
 
 // The messages of system errors begin with their code.
 const isOfSystem = (reason: string): boolean => /^E[A-Z]+: /.test(reason)

@@ -21,7 +21,7 @@ export const cutBack = async (writer: LogWriter): Step => {
  * sessions.
  */
 export const discard = async (writer: LogWriter): Promise<void> => {
-  if (writer.file?.hasName() === true) await removeOwn(writer)
+  if (writer.file?.namedSize() !== undefined) await removeOwn(writer)
   writer.standing = 'none'
   await release(writer)
 }

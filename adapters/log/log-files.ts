@@ -10,8 +10,8 @@ import { syncFolder } from '../node/write-atomic.js'
 export type LogFile = {
   readonly tryLock: () => boolean
   readonly size: () => number
-  /** Whether the path that it was opened by still names this file. */
-  readonly hasName: () => boolean
+  /** The size again, by the path that it was opened by; undefined when that names it no more. */
+  readonly namedSize: () => number | undefined
   /** Fills `into` from `position` as far as one read goes; gives the bytes read. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>
   /** Writes `bytes` behind the end as far as one write goes; gives the bytes written. */
@@ -70,9 +70,9 @@ const logFile = (handle: FileHandle, path: string): LogFile => {
   return {
     tryLock: () => tryLock(handle.fd),
     size: () => fstatSync(handle.fd).size,
-    hasName: () => {
+    namedSize: () => {
       const named = statSync(path, { throwIfNoEntry: false })
-      return named?.ino === own.ino && named.dev === own.dev
+      return named?.ino === own.ino && named.dev === own.dev ? named.size : undefined
     },
     read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
     write: async (bytes) =>

@@ -37,11 +37,10 @@ export const expectedSize = (writer: LogWriter): number => writer.size + (writer
  * that nobody would find what it takes; never changes the file.
  */
 export const checkSize = (writer: LogWriter, expected: number): LogFailure | undefined => {
-  if (writer.file?.hasName() === false) return logFailure(writer.path, 'intruder', gone)
-  const actual = writer.file?.size()
-  return actual === expected
-    ? undefined
-    : logFailure(writer.path, 'intruder', `it has ${actual} bytes and should have ${expected}`)
+  const actual = writer.file?.namedSize()
+  if (actual === expected) return undefined
+  const detail = actual === undefined ? gone : `it has ${actual} bytes and should have ${expected}`
+  return logFailure(writer.path, 'intruder', detail)
 }
 
 const gone = 'its file was moved or removed, or another was put in its place'

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { note, ok, wrong, type Finding } from './finding.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
@@ -23,7 +24,7 @@ const checkConfig = async (path: string): Promise<Finding> => {
   } catch (error) {
     return codeOf(error) === 'ENOENT'
       ? ok(name, `${path} is not there, so the built-in values hold.`)
-      : wrong(name, `${path} cannot be read (${messageOf(error)}): make it readable for you.`)
+      : wrong(name, `${path} cannot be read ${because(error, 'make it readable for you')}.`)
   }
 }
 
@@ -39,8 +40,13 @@ const checkData = async ({ data, sessions }: Paths): Promise<Finding> => {
   } catch (error) {
     return codeOf(error) === 'ENOENT'
       ? found
-      : wrong(name, `${sessions} cannot be read (${messageOf(error)}): chmod 700 it.`)
+      : wrong(name, `${sessions} cannot be read ${because(error, 'chmod 700 it')}.`)
   }
+}
+
+const because = (error: unknown, advice: string): string => {
+  const words = messageOf(error)
+  return `(${words}): ${whenFilesRunOut(words) ?? advice}`
 }
 
 const checkFolder = async (name: string, path: string): Promise<Finding> => {
@@ -50,7 +56,7 @@ const checkFolder = async (name: string, path: string): Promise<Finding> => {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ENOENT'
       ? canBeMade(name, path)
-      : wrong(name, `${path} cannot be looked at (${messageOf(error)}): make it yours.`)
+      : wrong(name, `${path} cannot be looked at ${because(error, 'make it yours')}.`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { messageOf } from '../../adapters/node/message-of.js'
 import { lockLibrary } from '../../adapters/node/try-lock.js'
+import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { ok, wrong, type Finding } from './finding.js'
 
 /** Whether the library of kernel locks, which guards sessions, has a form for this machine. */
@@ -8,6 +9,9 @@ export const checkLocks = (): Finding => {
     lockLibrary()
     return ok('locks', 'Kernel locks can be used.')
   } catch (error) {
-    return wrong('locks', `There are ${messageOf(error)}; run npm install again on this machine.`)
+    const words = messageOf(error)
+    return wrong('locks', `There are ${words}; ${whenFilesRunOut(words) ?? again}.`)
   }
 }
+
+const again = 'run npm install again on this machine'

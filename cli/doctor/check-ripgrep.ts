@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { ok, wrong, type Finding } from './finding.js'
 
 /** Whether ripgrep, which Grep and Glob stand on, runs here. */
@@ -10,9 +11,9 @@ export const checkRipgrep = async (): Promise<Finding> => {
     const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 5000, env: {} })
     return ok('ripgrep', `${stdout.split('\n')[0]} runs.`)
   } catch (error) {
-    return wrong(
-      'ripgrep',
-      `ripgrep does not run (${messageOf(error)}): run npm install again on this machine.`,
-    )
+    const words = messageOf(error)
+    return wrong('ripgrep', `ripgrep does not run (${words}): ${whenFilesRunOut(words) ?? again}.`)
   }
 }
+
+const again = 'run npm install again on this machine'

@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
+import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { mainFile } from '../main-file.js'
 import { type Ready, readReadyLine } from './ready-line.js'
 
@@ -38,8 +39,8 @@ export const spawnPod = async (options: SpawnOptions): Promise<E.Either<string, 
 
 const reasonOf = (error: unknown, { cwd }: SpawnOptions): string => {
   const message = messageOf(error)
-  if (/\bE[MN]FILE\b/.test(message))
-    return `there are too many open files (${message}); raise the limit with \`ulimit -n\``
+  const advice = whenFilesRunOut(message)
+  if (advice !== undefined) return `there are too many open files (${message}); ${advice}`
   // The system tells this of the program when it is the folder that is not there.
   return existsSync(cwd)
     ? message

@@ -38,8 +38,14 @@ export type Switch = { readonly type: 'Switch'; readonly to: SwitchTo }
 /** Which picker opens: of the sessions, or of the live Pods. */
 export type SwitchTo = 'sessions' | 'pods'
 
-/** Why the TUI ends, and what to print below the prompt once the terminal is restored. */
-export type Farewell = { readonly reason: FarewellReason; readonly text: string }
+/**
+ * Why the TUI ends, and what to print below the prompt once the terminal is restored. The `fault` of
+ * a Pod of another version of yoi is a sentence.
+ */
+export type Farewell = { readonly text: string } & (
+  | { readonly reason: FarewellReason }
+  | { readonly reason: 'incompatible'; readonly fault: string }
+)
 
 /** `not_started`: there is no Pod, and whoever wanted to start it says why. */
 export type FarewellReason = 'left' | 'shut_down' | 'not_started'

@@ -16,6 +16,7 @@ import { view } from './view.js'
 /** How the TUI ended. `farewell` is to be printed below the prompt; it is safe text. */
 export type TuiOutcome = { readonly farewell: string } & (
   | { readonly reason: FarewellReason | 'hung_up' }
+  | { readonly reason: 'incompatible'; readonly fault: string }
   | { readonly reason: 'switch'; readonly to: SwitchTo; readonly state: TuiState }
 )
 
@@ -125,7 +126,7 @@ const perform = (command: Command, loop: Loop): void => {
     case 'StartAgain':
       return loop.line?.startAgain(loop.state)
     case 'Quit':
-      return finish({ reason: command.farewell.reason, farewell: command.farewell.text }, loop)
+      return finish({ ...command.farewell, farewell: command.farewell.text }, loop)
     case 'Remember':
       return loop.options.remember?.(command.segments)
     case 'EditOutside':

@@ -22,8 +22,9 @@ export const seal =
     const sealed: SealedRecord[] = []
     for (const [index, event] of events.entries()) {
       const before = sealed.at(-1)?.record ?? tip
-      const chained = { prev: before?.hash ?? noHash, seq: (before?.seq ?? -1) + 1 }
-      sealed.push(sealOne(sha256, event, { ...chained, at, more: events.length - 1 - index }))
+      const prev = before?.hash ?? noHash
+      const seq = (before?.seq ?? -1) + 1
+      sealed.push(sealOne(sha256, event, { prev, seq, at, more: events.length - 1 - index }))
     }
     return sealed
   }
@@ -35,13 +36,26 @@ type Place = {
   readonly more: number
 }
 
+// The members are spelt out: joined by spreading, they cost as much as the hash.
 const sealOne = (sha256: Sha256, raw: Event, place: Place): SealedRecord => {
-  const event = wellFormed(raw)
+  const { event, data } = written(raw)
   const { prev, seq, at, more } = place
   const body =
     `{"prev":"${prev}","seq":${seq},"at":"${at}","type":"${event.type}"` +
-    `${more > 0 ? `,"more":${more}` : ''},"data":${JSON.stringify(event.data)}`
+    `${more > 0 ? `,"more":${more}` : ''},"data":${data}`
   const hash = sha256(body)
-  const envelope = { prev, seq, at, ...(more > 0 ? { more } : {}), hash }
-  return { record: { ...envelope, ...event }, line: `${body},"hash":"${hash}"}` }
+  const record =
+    more > 0 ? { prev, seq, at, more, hash, ...event } : { prev, seq, at, hash, ...event }
+  return { record, line: `${body},"hash":"${hash}"}` }
+}
+
+/** An event without lone surrogates, and the JSON of its data. */
+type Written = { readonly event: Event; readonly data: string }
+
+// JSON spells a lone surrogate as an escape, so only what has one must be looked through.
+const written = (raw: Event): Written => {
+  const data = JSON.stringify(raw.data)
+  if (!data.includes('\\ud')) return { event: raw, data }
+  const event = wellFormed(raw)
+  return { event, data: event === raw ? data : JSON.stringify(event.data) }
 }

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Call, CallOutcome, CallProgress, CallRefusal, WaitFor } from './call.js'
 import { mayBeEndOf, outcomeAtResync, outcomeOf } from './call-outcome.js'
-import { type Notification, type NotificationData, protocolVersion } from './notification.js'
+import type { Notification, NotificationData } from './notification.js'
+import { protocolFault } from './protocol-fault.js'
 import type { PodStatus } from './status.js'
 
 /** A call that is to be sent as soon as the Pod has greeted. */
@@ -46,14 +47,10 @@ export const breakCall = (reason: string, progress: CallProgress): CallProgress 
     : withRefusal({ code: 'closed', message: `${reason} ${whatIsKnown(progress)}` }, progress)
 }
 
-const withVersion = (protocol: number, progress: CallProgress) =>
-  protocol === protocolVersion
-    ? progress
-    : withRefusal({ code: 'incompatible', message: otherProtocol(protocol) }, progress)
-
-const otherProtocol = (protocol: number) =>
-  `The Pod speaks protocol ${protocol} and this yoi speaks ${protocolVersion}; ` +
-  'use the yoi that started the Pod, or start the Pod again.'
+const withVersion = (protocol: number, progress: CallProgress) => {
+  const message = protocolFault(protocol)
+  return message === undefined ? progress : withRefusal({ code: 'incompatible', message }, progress)
+}
 
 const withSnapshot = (snapshot: NotificationData['snapshot'], progress: CallProgress) => {
   const next = { ...progress, status: statusOf(snapshot) }

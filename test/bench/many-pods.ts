@@ -23,7 +23,7 @@ export const manyPods: Measurement = {
     const ours = await startAll((n) => [programFile('append-on'), join(folder, `log-${n}`)])
     const bytes = String(bareLine.length)
     const bare = await startAll((n) => [baselineFile('sync-on'), join(folder, `bare-${n}`), bytes])
-    const windowMs = quick ? 250 : 500
+    const windowMs = quick ? 500 : 2_000
     return {
       ours: () => rateOf(ours, windowMs),
       baseline: () => rateOf(bare, windowMs),

@@ -13,10 +13,11 @@ export type CorpusVerdict = {
   readonly repairs: Readonly<Record<string, number>>
 }
 
-/** What a list must say of it; `problem` is how the sentence begins. */
+/** What a list must say of it; `problem` is how the sentence begins. The folder where it is odd. */
 export type CorpusRow = {
   readonly records: number
   readonly preview: string
+  readonly cwd?: string
   readonly problem?: string
 }
 

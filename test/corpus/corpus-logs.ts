@@ -11,6 +11,7 @@ import {
   wronglySealedLogs,
 } from './damaged-logs.js'
 import { everyEvent } from './every-event.js'
+import { restoredLogs } from './restored-logs.js'
 import { toldLogs } from './told-logs.js'
 import { turnLogs } from './turn-logs.js'
 import { noted } from './two-turns.js'
@@ -25,6 +26,7 @@ export const corpusLogs = (): ReadonlyArray<CorpusLog> => [
   ...unbegunLogs(),
   ...wronglySealedLogs(),
   ...toldLogs(),
+  ...restoredLogs(),
   ...turnLogs(),
   ...wordLogs(),
 ]

@@ -1,6 +1,8 @@
-import { rawLine } from './raw-line.js'
+import { refOf } from '../../domain/log/record.js'
+import type { SealedRecord } from '../../domain/log/seal.js'
+import { attached, sealStory, someSession, started, wholeTurn } from '../support/story.js'
 import { type CorpusLog, type Expected, glue, log, openLog } from './corpus-log.js'
-import { sealStory, someSession, started, wholeTurn } from '../support/story.js'
+import { rawLine } from './raw-line.js'
 import { allSaid, brokenOff, line, lines, ref, rowOf } from './two-turns.js'
 
 const newline = Buffer.from('\n')
@@ -139,6 +141,22 @@ export const damagedLogs = (): ReadonlyArray<CorpusLog> => {
         { line: 6, seq: 5, kind: 'prev_mismatch' },
       ],
     }),
+    log(
+      'two-writers',
+      [...lines.slice(0, 8), ...otherLines(6, 8), ...lines.slice(8), ...otherLines(8)],
+      {
+        ...ends,
+        tip: refOf((other[9] as SealedRecord).record),
+        records: 14,
+        problems: [
+          { line: 9, seq: 8, kind: 'prev_mismatch' },
+          { line: 11, seq: 8, kind: 'prev_mismatch' },
+          { line: 13, seq: 10, kind: 'prev_mismatch' },
+        ],
+        good: ref(7),
+        row: rowOf(8),
+      },
+    ),
     log('damaged-and-torn', [...inPlace(flipped).slice(0, 9)], {
       ...fourth,
       tip: ref(7),
@@ -151,6 +169,16 @@ export const damagedLogs = (): ReadonlyArray<CorpusLog> => {
     }),
   ]
 }
+
+// What another writer made of the first turn, which both had read.
+const other = sealStory([
+  [started(someSession(1)), attached('pod-a'), ...(wholeTurn(1, '日本語?', 'Two.')[0] ?? [])],
+  ...wholeTurn(1, '', 'Two files.').slice(1),
+  ...wholeTurn(2, 'Who else?', 'I.'),
+])
+
+const otherLines = (from: number, to?: number): ReadonlyArray<string> =>
+  other.slice(from, to).map(({ line }) => line)
 
 const otherLine =
   sealStory([

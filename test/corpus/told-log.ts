@@ -38,4 +38,7 @@ export const pod = attached('pod-a')
 export const begun = [session, pod, submitted(1, 'Look.'), asked(1)]
 export const use = (id: string): ReplyBlock => ({ type: 'tool_use', id, name: 'Read', input: {} })
 export const text = (words: string): ReplyBlock => ({ type: 'text', text: words })
+/** What a call that had started when its Pod died is answered with. */
+export const unknown =
+  '[The call had started and its outcome is not known. It may have had effects. It was not run again.]'
 export const row = (records: number, preview = 'Look.'): CorpusRow => ({ records, preview })

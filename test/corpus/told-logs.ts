@@ -16,7 +16,7 @@ import {
   wholeTurn,
 } from '../support/story.js'
 import type { CorpusLog } from './corpus-log.js'
-import { begun, pod, row, session, text, told, use } from './told-log.js'
+import { begun, pod, row, session, text, told, unknown, use } from './told-log.js'
 import { interrupted } from './two-turns.js'
 
 /** Good logs whose conversation is in some way hard to go on with. */
@@ -28,8 +28,6 @@ export const toldLogs = (): ReadonlyArray<CorpusLog> => [
   ...forks(),
 ]
 
-const unknown =
-  '[The call had started and its outcome is not known. It may have had effects. It was not run again.]'
 const escapes = '\x1b]0;title\x07/etc/hosts を見て\r\n\u202e\u2028x'
 const long = 'とても長い入力'.repeat(1000)
 

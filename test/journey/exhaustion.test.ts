@@ -92,6 +92,26 @@ onLinux('a start without room for its files is one sentence that says so', async
   t.regex(stderr, /^yoi: .*too many .*files.*\n$/)
 })
 
+onLinux('whatever file is one too many, it is not told as another fault', async (t) => {
+  const world = await yoiWorld(t)
+  t.is((await runYoiIn(world, ['run', 'hello'])).code, 0)
+  let told = 0
+  for (const files of [24, 21, 20, 19])
+    for (const command of files > 20 ? ['doctor'] : ['doctor', 'rebuild']) {
+      const shell = `ulimit -n ${files}`
+      const { code, stdout, stderr } = await runYoiIn(world, [command], { shell })
+      const said = stdout + stderr
+      // With fewer it does not even load.
+      if (code === 0 || !/^(?:yoi: |ok |wrong )/.test(said)) continue
+      told += 1
+      t.regex(said, /EMFILE|too many (?:files are open|open files)/i, `${command} with ${files}`)
+      const advice = /npm install|make it yours|is yours|chmod|This should not have happened/
+      t.notRegex(said, advice, `${command} with ${files}`)
+    }
+  t.log(`${told} runs had too few`)
+  t.true(told > 0)
+})
+
 // A name space of its own, so that nobody else's watches are touched.
 const withoutInotify =
   'exec unshare --user --map-root-user ' +

@@ -62,6 +62,26 @@ test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {
   t.is(entry?.what, 'Asked to pause (hook, Look first.)')
 })
 
+test('what a stop cut off is told block by block: thoughts, words, and the begin of a call', (t) => {
+  const cut: Event = {
+    type: 'StopRequested',
+    data: {
+      turn: someTurn(1),
+      stop: 'pause',
+      by: 'user',
+      shown: [
+        { kind: 'thinking', block: 0, text: 'I should' },
+        { kind: 'text', block: 1, text: 'Let me\nlo' },
+        { kind: 'tool_call', block: 2, call: 'x', name: 'Bash', args: '{"comm' },
+      ],
+    },
+  }
+  const entry = told(recordsOf([...firstTurn(session).slice(0, 1), [cut]])).at(-1)
+  if (entry === undefined) return t.fail()
+  t.is(entry.what, 'Asked to pause (user); this much of a reply had been shown')
+  t.deepEqual(textOf(entry), ['[thought]', 'I should', 'Let me', 'lo', '→ Bash {"comm…'])
+})
+
 test('an input that was taken back from the queue is told with its words', (t) => {
   const queued = (n: number, content: string): Event => ({
     type: 'InputQueued',

@@ -50,14 +50,16 @@ export const faultyLogFiles = (
     return done
   }
 
+  const looked = <A>(look: () => A): A => {
+    const fault = plan('size', calls.push('size') - 1)
+    if (fault !== undefined && fault !== 'short') throw systemError('EIO')
+    return look()
+  }
+
   const wrap = (file: LogFile): LogFile => ({
     tryLock: () => file.tryLock(),
-    size: () => {
-      const fault = plan('size', calls.push('size') - 1)
-      if (fault !== undefined && fault !== 'short') throw systemError('EIO')
-      return file.size()
-    },
-    hasName: () => file.hasName(),
+    size: () => looked(() => file.size()),
+    namedSize: () => looked(() => file.namedSize()),
     read: (into, position) => guarded('read', () => file.read(into, position)),
     write: (bytes) => write(file, bytes),
     datasync: () => guarded('datasync', () => file.datasync()),

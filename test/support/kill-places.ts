@@ -17,6 +17,7 @@ const replies = (life: Life) => waiting(life)?.reply([text('an answer')])
 const calls = (life: Life) => waiting(life)?.reply(twoCalls())
 const fails = (life: Life) => waiting(life)?.fail({ retryable: true })
 const firstEnds = ({ world, before }: Life) => world.tools.ran[before.ran]?.finish()
+const secondEnds = ({ world, before }: Life) => world.tools.ran[before.ran + 1]?.finish()
 const stop =
   (method: 'pause' | 'cancel' | 'resume' | 'abandon' | 'shutdown') =>
   ({ session }: Life) =>
@@ -58,6 +59,11 @@ export const killPlaces: ReadonlyArray<KillPlace> = [
     name: 'in the second tool',
     steps: [run, calls, firstEnds],
     isThere: (life) => started(life) === 2,
+  },
+  {
+    name: 'in the second request',
+    steps: [run, calls, firstEnds, secondEnds],
+    isThere: (life) => lastType(life) === 'RoundStarted' && started(life) === 2,
   },
   { name: 'in a retry wait', steps: [run, fails], isThere: (life) => told(life, 'retry') },
   {

@@ -85,14 +85,16 @@ export const modelDisk = (start: DiskImage = emptyDisk): ModelDisk => {
     put({ op: isError(fault) ? 'lost' : 'synced', file })
     if (failsAt(fault)) throw systemError(isError(fault) ? fault : 'EIO')
   }
+  const looked = <A>(look: () => A): A => {
+    if (failsAt(step('size'))) throw systemError('EIO')
+    return look()
+  }
   const opened = (file: number, path: string): LogFile => {
     const one: LogFile = {
       tryLock: () => (locks.get(file) ?? (locks.set(file, one), one)) === one,
-      size: () => {
-        if (failsAt(step('size'))) throw systemError('EIO')
-        return bytesOf(file).length
-      },
-      hasName: () => seen.names.get(path) === file,
+      size: () => looked(() => bytesOf(file).length),
+      namedSize: () =>
+        looked(() => (seen.names.get(path) === file ? bytesOf(file).length : undefined)),
       read: (into, position) =>
         guarded('read', () => bytesOf(file).copy(into, 0, position, position + into.length)),
       write: (bytes) => write(file, bytes),

@@ -7,7 +7,7 @@ import { logPath } from '../../sessions/session-place.js'
 import { podsWords } from '../../tui/pod/pods-words.js'
 import type { TuiOptions } from '../../tui/tui-options.js'
 import { editText } from '../typed/edit-text.js'
-import type { PodToShow, ScreenEnd } from '../screen-end.js'
+import { notShown, type PodToShow, type ScreenEnd } from '../screen-end.js'
 import { openTypedText } from '../typed/typed-text.js'
 import type { ScreenWorld } from '../world.js'
 import { awaitSocket } from './await-socket.js'
@@ -49,6 +49,7 @@ export const showPod = async (world: ScreenWorld, pod: PodToShow): Promise<Scree
   hearAgain()
   if (outcome.reason === 'switch')
     return { type: 'switched', to: outcome.to, shown: { pod: place.pod, ...outcome } }
+  if (outcome.reason === 'incompatible') return notShown(outcome.fault)
   // Left while it starts: what becomes of it is still to be told.
   const socket = await place.pod.socket
   if (E.isLeft(socket)) return { type: 'refused', sentence: socket.left }

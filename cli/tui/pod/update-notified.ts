@@ -1,4 +1,5 @@
 import type { Notification, NotificationData } from '../../../domain/protocol/notification.js'
+import { protocolFault } from '../../../domain/protocol/protocol-fault.js'
 import { applyLive } from '../../../projections/transcript/live.js'
 import type { Message } from '../message.js'
 import { type Step, step, type TuiState, withHint } from '../state.js'
@@ -27,7 +28,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
   const state = { ...before, live: applyLive(before.live, notification) }
   switch (notification.event) {
     case 'hello':
-      return step(greeted(notification.data, before))
+      return greeted(notification.data, before)
     case 'snapshot':
       return snapshotTaken(notification.data, atMs, before)
     case 'record':
@@ -72,8 +73,16 @@ const alerted = (
   return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
 }
 
+// What a Pod of another protocol says may mean something else, and what it is told as well.
+const greeted = (hello: NotificationData['hello'], state: TuiState): Step => {
+  const fault = protocolFault(hello.protocol)
+  if (fault === undefined) return step(withPod(hello, state))
+  const text = farewellText('not_started', state)
+  return step(state, { type: 'Quit', farewell: { reason: 'incompatible', fault, text } })
+}
+
 // A Pod of this name may have come back with another session: then nothing of the old one goes on.
-const greeted = ({ pod, session }: NotificationData['hello'], before: TuiState): TuiState => {
+const withPod = ({ pod, session }: NotificationData['hello'], before: TuiState): TuiState => {
   const state = { ...before, podRemarks: [] }
   return state.pod === undefined || state.pod.session === session
     ? { ...state, pod: { pod, session, greeting: state.pod?.greeting } }

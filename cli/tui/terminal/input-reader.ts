@@ -124,4 +124,19 @@ const give = (token: InputToken, sink: InputSink): void => {
 
 /** A pasted text as it is kept: newlines are LF, other control characters are left out. */
 export const cleanPaste = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+  text
+    .replace(/\x1b\[(?:27;[15];(\d+)~|(\d+)(?:;[15])?u)/g, asTyped)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+
+// Where keys are told by the newer protocols, tmux tells the newlines and tabs of a paste so, too.
+const asTyped = (sequence: string, other?: string, csiU?: string): string =>
+  pastedKeys[other ?? csiU ?? ''] ?? sequence
+
+const pastedKeys: Readonly<Record<string, string>> = {
+  13: '\r',
+  109: '\r',
+  106: '\n',
+  9: '\t',
+  105: '\t',
+}

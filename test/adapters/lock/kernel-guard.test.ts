@@ -89,9 +89,18 @@ test('a guard that cannot be made is an error that names it', async (t) => {
   t.true(E.isLeft(refused) && refused.left.message.includes(guard))
 })
 
-test('under a full disk the advice is to make room', async (t) => {
+test('the advice is about what the machine ran out of', async (t) => {
   const guard = join(await ownFolder(t), 'scope.guard')
-  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-  const failed = await withGuard(guard, 'me', () => Promise.reject(full))()
-  t.regex(E.isLeft(failed) ? failed.left.message : '', /ENOSPC.*make room on that disk/)
+  for (const [code, advice] of [
+    ['ENOSPC', /ENOSPC.*make room on that disk/],
+    ['EMFILE', /EMFILE.*raise the limit of open files/],
+    ['ENFILE', /ENFILE.*too many files open: close some programs/],
+    ['NO_LOCKS: Too many open files', /raise the limit of open files/],
+    ['NO_LOCKS', /run npm install again/],
+    ['EACCES', /EACCES.*check that its folder is yours/],
+  ] as const) {
+    const error = Object.assign(new Error(`${code}: no more`), { code: code.split(':')[0] })
+    const failed = await withGuard(guard, 'me', () => Promise.reject(error))()
+    t.regex(E.isLeft(failed) ? failed.left.message : '', advice)
+  }
 })

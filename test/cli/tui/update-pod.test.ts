@@ -214,6 +214,17 @@ test('a Pod that came back with another session gives unanswered texts back', (t
   t.is(editorText(state), 'for the old one')
 })
 
+test('a Pod of another protocol is left with what to do, and takes none of what was typed', (t) => {
+  const entered = play(attached(), "'not yet answered", 'Enter', "'being typed").state
+  const newer = { event: 'hello', data: { ...hello.data, protocol: 2 } } as Notification
+  const { commands } = play(entered, lost(entered.nowMs), back, newer)
+  t.deepEqual(methods(commands), [])
+  const quit = commands.find(({ type }) => type === 'Quit')
+  if (quit?.type !== 'Quit' || quit.farewell.reason !== 'incompatible') return t.fail()
+  t.regex(quit.farewell.fault, /speaks protocol 2 and this yoi speaks 1; use the yoi that started/)
+  t.regex(quit.farewell.text, /Not sent:\nnot yet answered\nNot sent:\nbeing typed/)
+})
+
 test('the shutdown of the Pod ends the TUI that asked for it and keeps the typed text', (t) => {
   const { commands } = play(attached(), 'Ctrl-D', "'mine", {
     event: 'shutdown',

@@ -196,6 +196,13 @@ test('a paste has LF for every kind of newline and no other control character', 
   t.is(cleanPaste('a\r\nb\rc\nd\te\x1b[31m\x07\x9b'), 'a\nb\nc\nd\te[31m')
 })
 
+test('the newlines and tabs of a paste are those when they come as keys of the newer protocols', (t) => {
+  const pasted =
+    'a\x1b[106;5ub\x1b[27;5;106~c\x1b[13u\x1b[106;5ud\x1b[27;5;109~e\x1b[105;5uf\x1b[31m'
+  t.is(cleanPaste(pasted), 'a\nb\nc\nd\ne\tf[31m')
+  t.deepEqual(silent([`\x1b[200~${pasted}\x1b[201~`]), [`{${pasted}}`])
+})
+
 test('undo and redo are keys, and what follows them in a read is not lost', (t) => {
   t.deepEqual(shown(run(['a\x1fb\x1f\x1f\r']).tokens), [
     'a',
