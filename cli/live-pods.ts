@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { PodEntry } from '../adapters/lock/pod-entry.js'
 import { pathsFrom } from '../adapters/node/paths.js'
-import type { ListPods, LivePod } from './commands/pods.js'
+import type { ListPods } from './commands/pods.js'
 import type { LookupPod } from './commands/ctl.js'
 import { glanceAtPod } from './pod-glance.js'
 import { findPod, listEntries } from './pod-registry.js'
+import type { LivePod } from './pods-table.js'
 import { mendLiveIndex } from './sessions/mend-live-index.js'
 
 /** The live Pods with the status that each gives on its socket; `unreachable` when it gives none. */

@@ -131,6 +131,8 @@ export const limits = {
   listCatchUpBytes: 256 * KiB,
   /** How far back from the end of a log a list looks for the last words. */
   listLookBackBytes: 8 * MiB,
+  /** Logs that a list of the sessions last used opens besides, as they may have been used later. */
+  listLooksOnMax: 256,
   /** Logs that a list reads at the same time. */
   listReadsMax: 4,
   /** How long a list waits for news of the sessions' folders, and of how many it asks. */
@@ -154,8 +156,11 @@ export const limits = {
   saidWaitMs: 150,
   /** How long the finds of such a search are gathered before they are shown. */
   saidGatherMs: 100,
-  /** How long a row of a picker stays selected before its preview is read. */
+  /** How long a row of a picker stays selected before its preview is read, and how much of its log. */
   previewWaitMs: 50,
+  previewBytesMax: 8 * MiB,
+  /** How often, at most, an open list of sessions says their ages anew. */
+  agesTickMs: 60_000,
   /** How often an open list of Pods looks which of them live and how they stand. */
   podsRefreshMs: 2000,
   /** What a replay shows of what was said, and of an output: lines and characters. The rest is counted. */

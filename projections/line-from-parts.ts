@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { LogPart } from '../domain/log/reading.js'
 import type { LogRecord } from '../domain/log/record.js'
 import { Timestamp } from '../domain/time.js'
-import { type LastWords, type SessionLine, sessionLine, wordsOf } from './session-line.js'
+import { type LastWords, type SessionLine, sessionLine, usedBy, wordsOf } from './session-line.js'
 
 type Part = Pick<LogPart, 'records' | 'cut'>
 
@@ -49,16 +49,21 @@ const headOf = (text: string) => {
 const afterCutLine = (line: SessionLine, text: string): SessionLine => {
   const head = headOf(text)
   if (head === undefined) return line
-  const { at, seq, type, data } = head
+  const { at, seq, type = '', data } = head
   const place = { records: seq + 1, updated: at, ...(seq === 0 ? { created: at } : {}) }
-  return { ...line, ...place, ...saidInCut(line, type, data) }
+  const used = usedBy.has(type) ? { used: at } : {}
+  const fate = withinTurn.has(type) ? { fate: 'running' as const } : {}
+  return { ...line, ...place, ...used, ...fate, ...saidInCut(line, type, data) }
 }
 
-const saidInCut = (
-  line: SessionLine,
-  type: string | undefined,
-  data: string,
-): Partial<SessionLine> => {
+// Those that may be too long to be read whole; a turn goes on behind each of them.
+const withinTurn: ReadonlySet<string> = new Set([
+  'InputSubmitted',
+  'AssistantReplied',
+  'ToolCallCompleted',
+])
+
+const saidInCut = (line: SessionLine, type: string, data: string): Partial<SessionLine> => {
   switch (type) {
     case 'SessionStarted':
       return { cwd: textIn(data, '"cwd":"') ?? '' }

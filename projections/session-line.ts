@@ -8,11 +8,15 @@ import { textOf } from '../domain/segment.js'
 import { Timestamp } from '../domain/time.js'
 import type { ItemBlock } from '../domain/turn/item.js'
 import { oneLine } from './one-line.js'
+import { fateAfter, fateWords, isFateEvent } from './turn-fate.js'
 import { withoutMarks } from './without-marks.js'
 
 /** The newest words of both sides, each one line and safe to print. */
 const LastWords = t.readonly(t.partial({ user: t.string, assistant: t.string }, 'LastWords'))
 export type LastWords = t.TypeOf<typeof LastWords>
+
+/** How the last turn stands; a turn that finished and no turn at all are the same to a list. */
+const LastFate = t.keyof(fateWords, 'LastFate')
 
 /** A session as a list shows it. `before`: the words to go back to when a turn is taken back. */
 export const SessionLine = t.readonly(
@@ -24,6 +28,11 @@ export const SessionLine = t.readonly(
         cwd: t.string,
         created: Timestamp,
         updated: Timestamp,
+        /** When a person last did something in it: see `usedBy`. */
+        used: Timestamp,
+        fate: LastFate,
+        /** The one to go back to when a turn is taken back. */
+        fateBefore: LastFate,
         /** Of the Pod that took the session last: its process and its name. */
         pid: t.number,
         pod: t.string,
@@ -48,9 +57,39 @@ export const sessionLine: Projection<SessionLine> = {
     ...(record.seq === 0 ? { created: record.at } : {}),
     updated: record.at,
     records: record.seq + 1,
+    ...(usedBy.has(record.type) ? { used: record.at } : {}),
+    ...stood(line, record),
     ...said(line, record),
   }),
 }
+
+/**
+ * What counts as a use of a session: it began, also as a fork, an input was accepted, or a turn was
+ * resumed. What a Pod does by itself, and that it came or left, does not.
+ */
+export const usedBy: ReadonlySet<string> = new Set<LogRecord['type']>([
+  'SessionStarted',
+  'InputSubmitted',
+  'InputQueued',
+  'TurnResumed',
+])
+
+type Fates = Pick<SessionLine, 'fate' | 'fateBefore'>
+
+const stood = (line: SessionLine, record: LogRecord): Fates => {
+  if (record.type === 'RoundStarted') return { fate: 'running' }
+  if (!isFateEvent(record)) return {}
+  const fate = fateAfter(record)
+  if (fate === 'taken_back') return { fate: line.fateBefore ?? 'finished' }
+  // The resting turn that this input closes comes back with it, when that is taken back.
+  if (record.type === 'TurnEnded' && record.data.by === 'run') return {}
+  return fate === 'running' ? opened(line) : { fate }
+}
+
+const opened = ({ fate }: SessionLine): Fates =>
+  fate === undefined || fate === 'running'
+    ? { fate: 'running' }
+    : { fate: 'running', fateBefore: fate }
 
 const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
   switch (record.type) {

@@ -3,8 +3,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { limits } from '../../domain/limits.js'
 import { checkLine } from '../../domain/log/chain.js'
 import { continuesGroup, endsGroup } from '../../domain/log/group.js'
+import type { LogPart } from '../../domain/log/reading.js'
 import { type LogRecord, refOf } from '../../domain/log/record.js'
 import { sha256 } from '../node/sha256.js'
+import { checkPart } from './check-part.js'
 import { claimedBefore } from './claimed-place.js'
 import { readExactly } from './last-line.js'
 import { openQuietly } from './open-quietly.js'
@@ -19,7 +21,7 @@ export const readTail = async (path: string): Promise<ReadonlyArray<LogRecord>> 
   try {
     const handle = await openQuietly(path)
     try {
-      return recordsOf(await lastBytes(handle))
+      return recordsOf(await lastBytes(handle, limits.tailBytes))
     } finally {
       await handle.close()
     }
@@ -29,20 +31,37 @@ export const readTail = async (path: string): Promise<ReadonlyArray<LogRecord>> 
   }
 }
 
-/** The last bytes of a log; `isStart` when they are all of it. */
-type Tail = { readonly bytes: Buffer; readonly isStart: boolean }
-
-const lastBytes = async (handle: FileHandle): Promise<Tail> => {
-  const { size } = await handle.stat()
-  const from = Math.max(0, size - limits.tailBytes)
-  const read = async (into: Uint8Array, position: number): Promise<number> =>
-    (await handle.read(into, 0, into.length, position)).bytesRead
-  return { bytes: await readExactly({ read }, from, size - from), isStart: from === 0 }
+/**
+ * What the last bytes of a log say, whatever is wrong with some of them, from the first line that
+ * begins there: each line is checked by itself and against the one before it. What lies behind the
+ * last whole group is left out. Rejects with the file system's error.
+ */
+export const readTailPart = async (path: string, bytesMax: number): Promise<LogPart> => {
+  const handle = await openQuietly(path)
+  try {
+    const { bytes, from } = await lastBytes(handle, bytesMax)
+    const start = from === 0 ? 0 : bytes.indexOf(0x0a) + 1
+    const part = checkPart(sha256)({ bytes: bytes.subarray(start), offset: from + start })
+    return { ...part, records: part.records.slice(0, part.records.findLastIndex(endsGroup) + 1) }
+  } finally {
+    await handle.close()
+  }
 }
 
-const recordsOf = ({ bytes, isStart }: Tail): ReadonlyArray<LogRecord> => {
+/** The last bytes of a log, and where they begin. */
+type Tail = { readonly bytes: Buffer; readonly from: number }
+
+const lastBytes = async (handle: FileHandle, bytesMax: number): Promise<Tail> => {
+  const { size } = await handle.stat()
+  const from = Math.max(0, size - bytesMax)
+  const read = async (into: Uint8Array, position: number): Promise<number> =>
+    (await handle.read(into, 0, into.length, position)).bytesRead
+  return { bytes: await readExactly({ read }, from, size - from), from }
+}
+
+const recordsOf = ({ bytes, from }: Tail): ReadonlyArray<LogRecord> => {
   const records: LogRecord[] = []
-  let start = isStart ? 0 : bytes.indexOf(0x0a) + 1
+  let start = from === 0 ? 0 : bytes.indexOf(0x0a) + 1
   for (let end = bytes.indexOf(0x0a, start); end !== -1; end = bytes.indexOf(0x0a, start)) {
     const line = bytes.subarray(start, end)
     const last = records.at(-1)

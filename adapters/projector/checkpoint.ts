@@ -5,7 +5,7 @@ import { decode } from '../../domain/decode.js'
 import { Hash, SessionId } from '../../domain/ids.js'
 import { sealBytes } from '../../domain/log/chain.js'
 import { sha256 } from '../node/sha256.js'
-import { readFound } from './read-found.js'
+import { readFound, readFoundAt } from './read-found.js'
 
 const Place = t.type({ seq: t.number, hash: Hash })
 
@@ -48,8 +48,20 @@ export const checkpointText = (checkpoint: Checkpoint): string => {
 export const readCheckpoint = async (
   folder: string,
   session: SessionId,
-): Promise<Checkpoint | undefined> => {
-  const bytes = await readFound(join(folder, checkpointName))
+): Promise<Checkpoint | undefined> =>
+  checkpointIn(await readFound(join(folder, checkpointName)), session)
+
+/** The checkpoint in `folder`, and when it was written: ms since 1970. As `readCheckpoint` else. */
+export const readCheckpointAt = async (
+  folder: string,
+  session: SessionId,
+): Promise<{ readonly checkpoint: Checkpoint; readonly writtenMs: number } | undefined> => {
+  const found = await readFoundAt(join(folder, checkpointName))
+  const checkpoint = checkpointIn(found?.bytes, session)
+  return found && checkpoint && { checkpoint, writtenMs: found.mtimeMs }
+}
+
+const checkpointIn = (bytes: Buffer | undefined, session: SessionId): Checkpoint | undefined => {
   if (bytes === undefined || !isSealed(bytes)) return undefined
   const decoded = decode(Checkpoint, parsed(bytes.toString('utf8')))
   return E.isRight(decoded) && decoded.right.session === session ? decoded.right : undefined

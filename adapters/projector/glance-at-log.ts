@@ -7,6 +7,8 @@ import { type TipInLog, tipIn } from './tip-in.js'
 /** What one look at a log tells; `tip` only when there was a checkpoint to compare it with. */
 export type LogGlance = {
   readonly sizeBytes: number
+  /** When it was last written: ms since 1970. */
+  readonly writtenMs: number
   /** The text of its first bytes. */
   readonly head: string
   readonly tip?: TipInLog
@@ -22,10 +24,10 @@ export const glanceAtLog = async (
 ): Promise<LogGlance> => {
   const handle = await open(log, 'r')
   try {
-    const { size: sizeBytes } = await handle.stat()
+    const { size: sizeBytes, mtimeMs: writtenMs } = await handle.stat()
     const head = (await bytesAt(handle, 0, limits.listHeadBytes)).toString('utf8')
-    if (checkpoint === undefined) return { sizeBytes, head }
-    return { sizeBytes, head, tip: await tipIn(handle, checkpoint, limits.listEndBytes) }
+    if (checkpoint === undefined) return { sizeBytes, writtenMs, head }
+    return { sizeBytes, writtenMs, head, tip: await tipIn(handle, checkpoint, limits.listEndBytes) }
   } finally {
     await handle.close()
   }

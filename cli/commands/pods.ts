@@ -3,17 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
-import { tableText } from '../table-text.js'
-
-/** A Pod that lives now, as the registry has it. */
-export type LivePod = {
-  readonly pod: string
-  /** A Pod whose session has not begun has none. */
-  readonly session: string | undefined
-  readonly socket: string
-  readonly pid: number
-  readonly status: string
-}
+import { type LivePod, podsTable } from '../pods-table.js'
 
 /** Reads the live Pods without taking a lock; the error is one sentence. */
 export type ListPods = (io: CommandIo) => TaskEither<string, ReadonlyArray<LivePod>>
@@ -25,8 +15,9 @@ export const podsCommand = (listPods: ListPods): Command => ({
   help: `
 Usage: yoi pods [--json]
 
-Lists the Pods that run now: name, status, session, process id and socket. Attach to one with
-yoi <pod>; stop one with yoi ctl <pod> shutdown.
+Lists the Pods that run now: name, status, session, process id and socket; on a terminal that is too
+narrow for all of that without the socket. Attach to one with yoi <pod>; stop one with
+yoi ctl <pod> shutdown.
 
   --json   an array of {pod, session, socket, pid, status}
 
@@ -51,7 +42,9 @@ const listed = async (
   pods: ReadonlyArray<LivePod>,
   json: boolean,
 ): Promise<ExitCode> => {
-  await (json ? writeJson(io.stdout, pods.map(dataOf)) : writeText(io.stdout, await textOf(pods)))
+  await (json
+    ? writeJson(io.stdout, pods.map(dataOf))
+    : writeText(io.stdout, await textOf(pods, io.stdout.columns)))
   return 0
 }
 
@@ -64,16 +57,13 @@ const dataOf = ({ pod, session, socket, pid, status }: LivePod) => ({
   status,
 })
 
-const textOf = async (pods: ReadonlyArray<LivePod>): Promise<string> =>
-  pods.length === 0
-    ? 'No Pod runs.\n'
-    : tableText(
-        ['POD', 'STATUS', 'SESSION', 'PID', 'SOCKET'],
-        pods.map(({ pod, session, socket, pid, status }) => [
-          pod,
-          status,
-          session ?? '-',
-          String(pid),
-          socket,
-        ]),
-      )
+// A table that is read by a program has all there is.
+const textOf = async (
+  pods: ReadonlyArray<LivePod>,
+  columns: number | undefined,
+): Promise<string> => {
+  if (pods.length === 0) return 'No Pod runs.\n'
+  if (columns === undefined) return podsTable(pods)
+  const { podsOnTerminal } = await import('../pods-on-terminal.js')
+  return podsOnTerminal(pods, columns)
+}

@@ -27,6 +27,9 @@ Usage: yoi                 start a new Pod in this folder and talk to it
        yoi -r, --resume    pick one of the ten sessions last used and go on with it
        yoi --session ID    go on with this session (its id or any unique part of it)
 
+Last used is the session in which somebody sent something last, resumed a turn, or which was made last
+by yoi fork. That a Pod worked on, came or left does not count.
+
 On a terminal that only takes lines (TERM=dumb) a line is a message: Ctrl-C pauses, an empty line
 resumes, Ctrl-D leaves.
 

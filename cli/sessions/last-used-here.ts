@@ -1,5 +1,5 @@
 import type { SessionFile } from '../../adapters/log/session-files.js'
-import type { ListedSession } from '../../projections/session-row.js'
+import { byUse, type ListedSession, usedMs } from '../../projections/session-row.js'
 import { type ListRequest, rowsOf } from './list-sessions.js'
 import { lookForSame } from './look-at-folders.js'
 
@@ -7,8 +7,8 @@ type Request = Pick<ListRequest, 'paths' | 'reader' | 'pods'>
 type Placed = ListedSession & { readonly cwd: string }
 
 /**
- * The session that was used last in this folder, of files in the order of their use, and can be
- * gone on with. A folder counts by whatever path the session knows it.
+ * The session that a person used last in this folder, of files in the order of their last write, and
+ * that can be gone on with. A folder counts by whatever path the session knows it.
  */
 export const lastUsedHere = async (
   request: Request,
@@ -16,16 +16,26 @@ export const lastUsedHere = async (
   folder: string,
 ): Promise<ListedSession | undefined> => {
   const known = new Map([[folder, true]])
-  // Some at a time: it is most often among the first.
+  let best: ListedSession | undefined
+  // Some at a time: it is most often among the first. What was written before the best one was used
+  // was not used after it.
   for (let from = 0; from < files.length; from += sessionsAtOnce) {
-    const some = files.slice(from, from + sessionsAtOnce)
-    const rows = await rowsOf(request, some)
-    const placed = rows.filter(isPlaced)
+    if (best !== undefined && usedMs(best) >= (files[from]?.mtimeMs ?? 0)) break
+    const some = byUse(await rowsOf(request, files.slice(from, from + sessionsAtOnce)))
+    const placed = some.filter(isPlaced)
     await learn(known, placed, folder)
     const found = placed.find(({ cwd }) => known.get(cwd) === true)
-    if (found !== undefined) return found
+    best = laterUsed(best, found)
   }
-  return undefined
+  return best
+}
+
+const laterUsed = (
+  a: ListedSession | undefined,
+  b: ListedSession | undefined,
+): ListedSession | undefined => {
+  if (a === undefined || b === undefined) return a ?? b
+  return usedMs(b) > usedMs(a) ? b : a
 }
 
 const sessionsAtOnce = 32

@@ -3,21 +3,25 @@ import { type SessionFile, sessionFiles } from '../../adapters/log/session-files
 import type { Paths } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
 import type { LogReader } from '../../domain/ports.js'
-import { type ListedSession, sessionRow, withGoneFolder } from '../../projections/session-row.js'
+import {
+  byUse,
+  type ListedSession,
+  sessionRow,
+  usedMs,
+  withGoneFolder,
+} from '../../projections/session-row.js'
 import type { FolderLook } from './look-at-folders.js'
 import { inOrder } from './in-order.js'
 import { readLine } from './read-line.js'
 import { sessionPlace } from './session-place.js'
-
-/** The rows of a list, and how many sessions there are in all. */
-export type SessionList = { readonly rows: ReadonlyArray<ListedSession>; readonly total: number }
+import type { SessionList } from './sessions-text.js'
 
 export type ListRequest = {
   readonly paths: Paths
   readonly reader: LogReader
   /** The names of live Pods by the session that they hold. */
   readonly pods: ReadonlyMap<string, string>
-  /** Rows wanted; files of other sessions are not opened. */
+  /** Rows wanted; of others only those are opened that may have been used later. */
   readonly limit: number
   /** How the folders of the rows that are gone are found. */
   readonly look: () => FolderLook
@@ -31,13 +35,32 @@ export const listSessions = async (
   try {
     const files = await sessionFiles(request.paths.sessions)()
     if (E.isLeft(files)) return E.left(files.left.message)
-    const shown = files.right.slice(0, request.limit)
-    const rows = await rowsOf(request, shown)
+    const rows = await usedLast(request, files.right)
     return E.right({ rows: await withFolders(rows, look), total: files.right.length })
   } finally {
     look.close()
   }
 }
+
+// A session is used no later than its file is written: once no file that is left was written later
+// than the last row was used, none of them belongs before it.
+const usedLast = async (
+  request: ListRequest,
+  files: ReadonlyArray<SessionFile>,
+): Promise<ReadonlyArray<ListedSession>> => {
+  const { limit } = request
+  const most = Math.min(files.length, limit + limits.listLooksOnMax)
+  let rows = byUse(await rowsOf(request, files.slice(0, limit)))
+  for (let from = limit; from < most; from += rowsAtOnce) {
+    const last = rows[limit - 1]
+    if (last !== undefined && usedMs(last) >= (files[from]?.mtimeMs ?? 0)) break
+    const more = await rowsOf(request, files.slice(from, Math.min(most, from + rowsAtOnce)))
+    rows = byUse([...rows, ...more]).slice(0, limit)
+  }
+  return rows
+}
+
+const rowsAtOnce = 16
 
 /** The rows of these sessions, in the order of the files. */
 export const rowsOf = (
@@ -52,8 +75,13 @@ export const rowOf = async (
   file: SessionFile,
 ): Promise<ListedSession> => {
   const read = await readLine(reader, sessionPlace(paths, file))
-  const { pod } = read.line
-  const more = { writtenMs: file.mtimeMs, ...(pod === undefined ? {} : { lastPod: pod }) }
+  const { pod, used, fate } = read.line
+  const more = {
+    writtenMs: file.mtimeMs,
+    ...(used === undefined ? {} : { used }),
+    ...(fate === undefined ? {} : { fate }),
+    ...(pod === undefined ? {} : { lastPod: pod }),
+  }
   return { ...sessionRow(file.session, read, pods.get(file.session)), more }
 }
 

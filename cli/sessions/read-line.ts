@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { checkPart } from '../../adapters/log/check-part.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { type Checkpoint, readCheckpoint } from '../../adapters/projector/checkpoint.js'
+import { type Checkpoint, readCheckpointAt } from '../../adapters/projector/checkpoint.js'
 import { placeBehind } from '../../adapters/projector/files-agree.js'
 import { glanceAtLog, type LogGlance } from '../../adapters/projector/glance-at-log.js'
 import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
@@ -21,16 +21,18 @@ import type { RowProblem } from '../../projections/session-row.js'
 export type ReadLine = { readonly line: SessionLine; readonly problem?: RowProblem }
 
 /**
- * Reads what a list needs of a session: its checkpoint where that is current, else what was
- * written since, or a bounded part of both ends of a long log. Reads nothing of the folder that
- * the session works in. Never rejects.
+ * Reads what a list needs of a session: its checkpoint where that is current and the file was not
+ * written since, else the whole of a short log, and of a long one what was written since or a
+ * bounded part of both ends. Reads nothing of the folder that the session works in. Never rejects.
  */
 export const readLine = async (reader: LogReader, place: LogAndFolder): Promise<ReadLine> => {
-  const checkpoint = await readCheckpoint(place.folder, place.session).catch(() => undefined)
+  const seen = await readCheckpointAt(place.folder, place.session).catch(() => undefined)
+  const checkpoint = seen?.checkpoint
   try {
     const glance = await glanceAtLog(place.log, checkpoint)
+    const isTouched = seen !== undefined && glance.writtenMs > seen.writtenMs
     const known = glance.tip === 'held' ? knownOf(checkpoint) : nothing
-    const read = await readOn({ reader, place, known }, glance.sizeBytes)
+    const read = await readOn({ reader, place, known, isTouched }, glance.sizeBytes)
     return withProblem(read, glance, place)
   } catch (error) {
     const sentence = `the log cannot be read: ${messageOf(error)}`
@@ -54,16 +56,20 @@ type Task = {
   readonly reader: LogReader
   readonly place: LogAndFolder
   readonly known: Known
+  /** The file was written after its checkpoint, so that what that saw may be another by now. */
+  readonly isTouched: boolean
 }
 
 /** A line, and the first thing in what was read that a Pod refuses to go on with. */
 type Read = { readonly line: SessionLine; readonly fault?: string }
 
 const readOn = async (task: Task, sizeBytes: number): Promise<Read> => {
-  const behind = sizeBytes - task.known.from.offset
-  if (behind === 0) return { line: task.known.line }
-  if (behind <= limits.listCatchUpBytes) return caughtUp(task)
-  return readEnds(task.place.log, (ends) => fromEnds(ends, task.known))
+  const { place, known, isTouched } = task
+  const behind = sizeBytes - known.from.offset
+  if (behind === 0 && !isTouched) return { line: known.line }
+  if (sizeBytes <= limits.listCatchUpBytes) return caughtUp({ ...task, known: nothing })
+  if (behind > 0 && behind <= limits.listCatchUpBytes) return caughtUp(task)
+  return readEnds(place.log, (ends) => fromEnds(ends, behind === 0 ? nothing : known))
 }
 
 const caughtUp = async ({ reader, place, known }: Task): Promise<Read> => {
@@ -123,7 +129,7 @@ const withProblem = (
   { head, tip }: LogGlance,
   { session }: LogAndFolder,
 ): ReadLine => {
-  const refused = fault ?? headFault(head, session) ?? (line.records === 0 ? torn : undefined)
+  const refused = headFault(head, session) ?? fault ?? (line.records === 0 ? torn : undefined)
   if (refused !== undefined) return { line, problem: { sentence: refused, isRefused: true } }
   if (tip === undefined || tip === 'held') return { line }
   return { line, problem: { sentence: tip === 'shorter' ? shortened : replaced, isRefused: false } }

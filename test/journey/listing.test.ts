@@ -27,7 +27,7 @@ const newest = (world: YoiWorld, folder: string) => {
     },
     { put: text((n) => `${whole(n)}{"prev":"00`), preview: /^question \d+ → answer \d+$/ },
     { put: text(() => new Uint8Array(300_000).fill(0xff)), problem: /^this is not a log of yoi/ },
-    { put: text(() => 'hello\nworld\n'), problem: /^line 1, byte 0: the line is not JSON/ },
+    { put: text(() => 'hello\nworld\n'), problem: /^this is not a log of yoi/ },
     { put: text(() => whole(1)), problem: /^this is the log of session 0192aaaa-.*-000000000001 / },
     { put: text(() => ''), problem: /^the file is empty/ },
     { put: text((n) => whole(n).slice(0, 700)), problem: /^its first records were not written/ },
@@ -133,7 +133,7 @@ test.serial('the picker shows ten of many and says why one cannot be resumed', a
     await screen.exit
   })
   await screen.shows('Resume a session')
-  await screen.shows('Cannot be resumed: line 1, byte 0')
+  await screen.shows('Cannot be resumed: this is not a log of yoi')
   for (let n = count; n > count - 8; n -= 1) await screen.shows(`question ${n} → answer ${n}`)
   t.false(screen.text().includes(`question ${count - 8} `))
   screen.write('\x1b')

@@ -1,7 +1,8 @@
-import { type ListedSession, usedMs } from '../../../projections/session-row.js'
+import { fateMark, type ListedSession, usedMs } from '../../../projections/session-row.js'
 import type { PickerRow } from '../../tui/picker/picker-row.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 import { shortId } from '../short-id.js'
+import { ageOf } from './age-of.js'
 
 /** What a row depends on besides its session. */
 export type RowsContext = {
@@ -11,32 +12,24 @@ export type RowsContext = {
   readonly home: string | undefined
 }
 
-/** A session as the picker shows it: short id, age, the live Pod, folder, last words. */
+/** A session as the picker shows it: short id, age, Pod and state, folder, last words. */
 export const pickerRow = (row: ListedSession, { now, home }: RowsContext): PickerRow => ({
   id: row.session,
   name: shortId(row.session),
   age: usedMs(row) === 0 ? 'unknown age' : ageOf(usedMs(row), now),
   place: row.cwd === null ? 'unknown folder' : shortFolder(row.cwd, home),
   detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
-  ...(row.pod === undefined ? {} : { mark: `live in ${row.pod}` }),
+  usedMs: usedMs(row),
+  ...markOf(row),
   ...(row.isRefused ? { blocked: `Cannot be resumed: ${row.problem}` } : {}),
 })
 
 const withRemark = ({ preview, problem }: ListedSession): string => `${preview}  [${problem}]`
 
-const steps: ReadonlyArray<readonly [number, string]> = [
-  [60, 's'],
-  [60, 'min'],
-  [24, 'h'],
-  [Number.POSITIVE_INFINITY, 'd'],
-]
-
-/** How long ago, in the largest unit that fits. A clock that stepped back counts as now. */
-export const ageOf = (thenMs: number, now: string): string => {
-  let amount = Math.max(0, (Date.parse(now) - thenMs) / 1000)
-  for (const [size, unit] of steps) {
-    if (amount < size) return `${Math.floor(amount)} ${unit} ago`
-    amount /= size
-  }
-  return ''
+const markOf = (row: ListedSession): Pick<PickerRow, 'mark' | 'markStyle'> => {
+  const live = row.pod === undefined ? [] : [`live in ${row.pod}`]
+  const fate = fateMark(row)
+  const mark = (fate === '' ? live : [...live, fate]).join(' · ')
+  if (mark === '') return {}
+  return fate === '' ? { mark } : { mark, markStyle: 'warning' }
 }

@@ -7,7 +7,8 @@ import { isRowOf, type LiveRowRead } from '../../sessions/live-rows.js'
 import type { PickerRow } from '../../tui/picker/picker-row.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 import { shortId } from '../short-id.js'
-import { ageOf, type RowsContext } from './picker-row.js'
+import { ageOf } from './age-of.js'
+import type { RowsContext } from './picker-row.js'
 
 /** What the rows of Pods depend on besides: what live.json says, and the session on the screen. */
 export type PodsContext = RowsContext & {

@@ -1,10 +1,16 @@
-import { scanLog } from '../../../adapters/log/scan-log.js'
+import { type ScanFault, scanFaults } from '../../../adapters/log/scan-fault.js'
+import { type ScannedLine, scanLog } from '../../../adapters/log/scan-log.js'
 import type { SessionFile } from '../../../adapters/log/session-files.js'
 import { systemClock } from '../../../adapters/node/clock.js'
+import { sha256 } from '../../../adapters/node/sha256.js'
+import type { SessionId } from '../../../domain/ids.js'
 import { limits } from '../../../domain/limits.js'
 import type { SaidSearch } from '../../tui/picker/picker-row.js'
 import { wordsOf } from '../../tui/picker/picker-search.js'
 import { saidLine } from './said-line.js'
+
+/** Told of the first damage that was met in the log of a session. */
+export type HearDamage = (session: SessionId, fault: ScanFault) => void
 
 type Tell = (news: SaidSearch) => void
 
@@ -19,9 +25,14 @@ export type SaidSearcher = {
  * Reads the logs of these sessions in their order for the inputs and answers that hold every word,
  * a bounded part of all and of each, and only when the words have stayed the same for a moment. A
  * session is found at most once for the same words; one that did not hold fewer letters of them is
- * not read again. Between two steps of reading every key has its turn.
+ * not read again. Between two steps of reading every key has its turn. What is read the first time is
+ * looked at for damage, too.
  */
-export const saidSearcher = (files: ReadonlyArray<SessionFile>): SaidSearcher => {
+export const saidSearcher = (
+  files: ReadonlyArray<SessionFile>,
+  onDamage: HearDamage = () => undefined,
+): SaidSearcher => {
+  const looked: Looked = { whole: new Set(), onDamage }
   let run: Run | undefined
   let timer: NodeJS.Timeout | undefined
   let without: Without = { words: [], sessions: new Set() }
@@ -35,7 +46,7 @@ export const saidSearcher = (files: ReadonlyArray<SessionFile>): SaidSearcher =>
       end()
       const words = wordsOf(filter)
       without = { words, sessions: stillWithout(words, without) }
-      run = { filter, words, without: without.sessions, tell, isOver: false }
+      run = { filter, words, without: without.sessions, looked, tell, isOver: false }
       const next = run
       if (filter !== '') timer = setTimeout(() => void search(next, files), limits.saidWaitMs)
     },
@@ -48,9 +59,13 @@ type Run = {
   readonly filter: string
   readonly words: ReadonlyArray<string>
   readonly without: Set<string>
+  readonly looked: Looked
   readonly tell: Tell
   isOver: boolean
 }
+
+/** `whole`: sessions of which all that a search reads has been looked at, or was found damaged. */
+type Looked = { readonly whole: Set<string>; readonly onDamage: HearDamage }
 
 type Without = { readonly words: ReadonlyArray<string>; readonly sessions: Set<string> }
 
@@ -80,14 +95,29 @@ const search = async (run: Run, files: ReadonlyArray<SessionFile>): Promise<void
   if (!run.isOver) gathered.told(isPart ? 'part' : 'all')
 }
 
-const findIn = async ({ path }: SessionFile, run: Run): Promise<string | undefined> => {
-  for await (const lines of scanLog(path, limits.saidLogBytes))
+// The rest behind a find is looked at for damage alone, and only once.
+const findIn = async (file: SessionFile, run: Run): Promise<string | undefined> => {
+  const look = lookFor(file, run.looked)
+  let found: string | undefined
+  for await (const lines of scanLog(file.path, limits.saidLogBytes))
     for (const line of lines) {
       if (run.isOver) return undefined
-      const found = saidLine(run.words, line)
-      if (found !== undefined) return found
+      look(line)
+      found ??= saidLine(run.words, line)
+      if (found !== undefined && run.looked.whole.has(file.session)) return found
     }
-  return undefined
+  run.looked.whole.add(file.session)
+  return found
+}
+
+const lookFor = ({ session }: SessionFile, { whole, onDamage }: Looked) => {
+  const faultIn = scanFaults(sha256)
+  return (line: ScannedLine): void => {
+    const fault = whole.has(session) ? undefined : faultIn(line)
+    if (fault === undefined) return
+    whole.add(session)
+    onDamage(session, fault)
+  }
 }
 
 const gather = ({ filter, tell }: Run) => {

@@ -1,8 +1,9 @@
 import { clusters } from '../text/clusters.js'
 import type { Line } from '../frame.js'
 import { alike, wordsOf } from './picker-search.js'
+import { fitColumns } from '../text/fit-columns.js'
 import { spansBy } from '../text/spans-by.js'
-import { takeLastColumns } from '../text/take-columns.js'
+import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 
 /** The line with each place marked that a search of a picker has found in it. */
@@ -17,15 +18,65 @@ export const withFinds = (filter: string, line: Line): Line => {
 }
 
 /**
- * The text from where a find can be seen in so many columns: with less before it, behind a `…`, when
- * it begins too far to the right.
+ * The text in so many columns: all of it, or what stands around the first place of each word that a
+ * search has found in it, with a `…` for what is left out; its beginning where nothing is found.
  */
-export const fromFind = (filter: string, text: string, columns: number): string => {
-  if (filter === '' || textWidth(text) <= columns) return text
-  const found = [...foundIn(wordsOf(filter), text)]
-  const first = found.reduce((least, at) => Math.min(least, at), text.length)
-  if (found.length === 0 || textWidth(text.slice(0, first)) < columns / 2) return text
-  return `…${takeLastColumns(text.slice(0, first), Math.floor(columns / 3))}${text.slice(first)}`
+export const aroundFinds = (filter: string, text: string, columns: number): string => {
+  if (textWidth(text) <= columns || filter === '') return fitColumns(text, columns)
+  const finds = firstFinds(filter, text)
+  const [first] = finds
+  const end = finds.at(-1)?.end ?? 0
+  if (first === undefined || textWidth(text.slice(0, end)) < columns)
+    return fitColumns(text, columns)
+  const isOne = textWidth(text.slice(first.start, end)) <= columns - 2
+  return pieces(isOne ? [{ start: first.start, end }] : finds, text, columns)
+}
+
+/** Whether all that a search finds in the whole text can be seen in this part of it. */
+export const showsFinds = (filter: string, text: string, part: string): boolean => {
+  if (filter === '') return true
+  const shown = alike(part)
+  const whole = alike(text)
+  return wordsOf(filter).every((word) => shown.includes(word) || !whole.includes(word))
+}
+
+/** The first place of a word in a text, whole clusters. */
+type Find = { readonly start: number; readonly end: number }
+
+const pieceColumnsMin = 8
+
+const pieces = (finds: ReadonlyArray<Find>, text: string, columns: number): string => {
+  const most = Math.max(1, Math.floor(columns / pieceColumnsMin))
+  const shown = finds.slice(0, most)
+  const room = Math.floor((columns - 1) / shown.length) - 1
+  const parts = shown.map(({ start, end }, at) => {
+    const word = textWidth(text.slice(start, end))
+    const from = shown[at - 1]?.end ?? 0
+    const before = takeLastColumns(text.slice(from, start), Math.floor((room - word) / 3))
+    const rest = text.slice(start, shown[at + 1]?.start)
+    return `…${before}${takeColumns(rest, room - textWidth(before))}`
+  })
+  return fitColumns(`${parts.join('')}…`, columns)
+}
+
+const firstFinds = (filter: string, text: string): ReadonlyArray<Find> => {
+  const owners = ownersOf(text)
+  const letters = owners.map(({ letter }) => letter).join('')
+  return wordsOf(filter)
+    .flatMap((word) => {
+      const from = letters.indexOf(word)
+      const start = owners[from]?.at
+      if (start === undefined) return []
+      return [{ start, end: owners[from + word.length]?.at ?? text.length }]
+    })
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .reduce<ReadonlyArray<Find>>(apart, [])
+}
+
+const apart = (finds: ReadonlyArray<Find>, next: Find): ReadonlyArray<Find> => {
+  const last = finds.at(-1)
+  if (last === undefined || next.start >= last.end) return [...finds, next]
+  return [...finds.slice(0, -1), { start: last.start, end: Math.max(last.end, next.end) }]
 }
 
 /** The places of the clusters that any of the words covers. */

@@ -1,9 +1,9 @@
 import { fitLine, type Line, lineWidth, type Span, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeColumns, takeLastColumns } from '../text/take-columns.js'
+import { fitColumns, fitEnd } from '../text/fit-columns.js'
 import { textWidth } from '../text/width.js'
 import { wrapText } from '../text/wrap.js'
-import { fromFind } from './picker-finds.js'
+import { aroundFinds, showsFinds } from './picker-finds.js'
 import type { PickerRow } from './picker-row.js'
 
 /** A row, and what its look depends on besides. */
@@ -34,9 +34,12 @@ export const rowInTwoLines = (placed: PlacedRow, linesMax = 1): ReadonlyArray<Li
   const room = placed.width - lineWidth(start)
   const marked = markSpans(placed)
   const beside = room - lineWidth(marked)
-  return beside < placeColumnsMin + 2 && marked.length > 0
-    ? [[...start, ...placeSpans(placed, room)], ...below(placed, marked, 1)]
-    : [[...start, ...placeSpans(placed, beside), ...marked], ...below(placed, [], linesMax)]
+  const isBelow = beside < placeColumnsMin + 2 && marked.length > 0
+  const place = placeSpans(placed, isBelow ? room : beside)
+  const words = shownWords(placed, textIn(place))
+  return isBelow
+    ? [[...start, ...place], belowMark(placed, words)]
+    : [[...start, ...place, ...marked], ...below(placed, words, linesMax)]
 }
 
 /** How many lines the last words of a row, or what blocks it, would take below it. */
@@ -45,23 +48,28 @@ export const linesBelow = ({ row, width }: PlacedRow): number =>
 
 const indent = '    '
 
-const below = (
-  placed: PlacedRow,
-  marked: ReadonlyArray<Span>,
-  linesMax: number,
-): ReadonlyArray<Line> => {
+const below = (placed: PlacedRow, words: string, linesMax: number): ReadonlyArray<Line> => {
   const { width } = placed
-  if (marked.length > 0) {
-    const lead = [span('  '), ...marked, span('  ')]
-    return [[...lead, detail(placed, width - lineWidth(lead))]]
-  }
-  if (linesMax < 2) return [[span(indent), detail(placed, width - indent.length)]]
-  const lines = wrapText(wordsOf(placed), Math.max(1, width - indent.length))
+  if (linesMax < 2) return [[span(indent), detail(placed, words, width - indent.length)]]
+  const lines = wrapText(words, Math.max(1, width - indent.length))
   const shown =
     lines.length > linesMax
       ? [...lines.slice(0, linesMax - 1), lines.slice(linesMax - 1).join(' ')]
       : lines
-  return shown.map((words) => fitLine([span(indent), span(words, wordsLook(placed))], width))
+  return shown.map((one) => fitLine([span(indent), span(one, wordsLook(placed))], width))
+}
+
+const findColumns = 12
+
+// While something is searched a long mark leaves room for what was found.
+const markRoomOf = ({ filter }: PlacedRow, columns: number): number | undefined =>
+  filter === '' ? undefined : Math.max(0, columns)
+
+const belowMark = (placed: PlacedRow, words: string): Line => {
+  const { width } = placed
+  const room = markRoomOf(placed, width - 2 * indent.length - findColumns)
+  const lead = [span('  '), ...markSpans(placed, room), span('  ')]
+  return [...lead, detail(placed, words, width - lineWidth(lead))]
 }
 
 // Where there is less room than this, the end of a path tells nothing any more.
@@ -78,9 +86,14 @@ export const rowInOneLine = (placed: PlacedRow): ReadonlyArray<Line> => {
   const placeRoom = Math.min(most, Math.floor(room / 3), columns.place + 2)
   const isCut = columns.place + 2 > placeRoom
   const place = isCut && placeRoom - 2 < placeColumnsMin ? [] : placeSpans(placed, placeRoom)
-  const lead = [...start, ...padded(place, placeRoom), ...markSpans(placed), span('  ')]
-  return [[...lead, detail(placed, width - lineWidth(lead))]]
+  const before = [...start, ...padded(place, placeRoom)]
+  const markRoom = width - lineWidth(before) - indent.length - findColumns
+  const lead = [...before, ...markSpans(placed, markRoomOf(placed, markRoom)), span('  ')]
+  const words = shownWords(placed, textIn(place))
+  return [[...lead, detail(placed, words, width - lineWidth(lead))]]
 }
+
+const textIn = (spans: ReadonlyArray<Span>): string => spans.map(({ text }) => text).join('')
 
 const padded = (spans: ReadonlyArray<Span>, columns: number): ReadonlyArray<Span> =>
   spans.length === 0 ? [] : [...spans, span(blanks(columns - lineWidth(spans)))]
@@ -95,31 +108,53 @@ const facts = (placed: PlacedRow): ReadonlyArray<Span> => {
   return [span(isSelected ? '> ' : '  ', 'accent'), span(all, look(placed))]
 }
 
-const markSpans = ({ row, isSelected }: PlacedRow): ReadonlyArray<Span> =>
-  row.mark === undefined ? [] : [span(`  ${row.mark}`, isSelected ? 'inverse' : 'ok')]
+const markSpans = (
+  { row, isSelected }: PlacedRow,
+  columns = Number.POSITIVE_INFINITY,
+): ReadonlyArray<Span> =>
+  row.mark === undefined
+    ? []
+    : [
+        span(
+          `  ${fitColumns(safeLine(row.mark), columns)}`,
+          isSelected ? 'inverse' : (row.markStyle ?? 'ok'),
+        ),
+      ]
 
 const look = ({ row, isSelected }: PlacedRow) => {
   if (isSelected) return 'inverse'
   return row.blocked === undefined ? 'plain' : 'dim'
 }
 
-/** The folder in so many columns, two blanks before it, its end where all of it has no room. */
+/** The folder in so many columns, two blanks before it; where all has no room its end or a find. */
 const placeSpans = (placed: PlacedRow, columns: number): ReadonlyArray<Span> => {
   const room = columns - 2
   const place = safeLine(placed.row.place)
-  const wide = textWidth(place)
-  if (place === '' || (wide > room && room < placeColumnsMin)) return []
-  const shown = wide <= room ? place : `…${takeLastColumns(place, room - 1)}`
+  if (place === '' || (textWidth(place) > room && room < placeColumnsMin)) return []
+  const end = fitEnd(place, room)
+  const shown = showsFinds(placed.filter, place, end)
+    ? end
+    : aroundFinds(placed.filter, place, room)
   return [span(`  ${shown}`, look(placed))]
 }
 
-const wordsOf = ({ row }: PlacedRow): string => safeLine(row.blocked ?? row.detail)
+/**
+ * The last words of the row or what blocks it; before them what a search has found in the row and is
+ * not seen in its other pieces.
+ */
+const shownWords = ({ row, filter }: PlacedRow, place: string): string => {
+  const { id, name, mark = '', detail, blocked } = row
+  const words = safeLine(blocked ?? detail)
+  const hidden = [blocked === undefined ? '' : detail, row.place, id].map(safeLine)
+  const before = hidden.reduce<ReadonlyArray<string>>((shown, piece) => {
+    const seen = [name, mark, place, words, ...shown].join('\n')
+    return showsFinds(filter, piece, seen) ? shown : [...shown, piece]
+  }, [])
+  if (before.length === 0) return words
+  return [...before, blocked === undefined ? words : `[${words}]`].join('  ')
+}
 
 const wordsLook = ({ row }: PlacedRow) => (row.blocked === undefined ? 'dim' : 'warning')
 
-const detail = (placed: PlacedRow, columns: number): Span => {
-  const style = wordsLook(placed)
-  const words = fromFind(placed.filter, wordsOf(placed), columns)
-  if (textWidth(words) <= columns) return span(words, style)
-  return span(columns < 1 ? '' : `${takeColumns(words, columns - 1)}…`, style)
-}
+const detail = (placed: PlacedRow, words: string, columns: number): Span =>
+  span(aroundFinds(placed.filter, words, columns), wordsLook(placed))

@@ -4,7 +4,7 @@ import { searchText, shownRows } from './picker-search.js'
 
 /** What comes in while the picker is open: rows, new or with news of a known one, and previews. */
 export type PickerNews =
-  | { readonly type: 'rows'; readonly rows: ReadonlyArray<PickerRow>; readonly reading: Reading }
+  | { readonly type: 'rows'; readonly rows: ReadonlyArray<PickerRow>; readonly reading?: Reading }
   | { readonly type: 'preview'; readonly id: string; readonly of: Preview }
   | ({ readonly type: 'said' } & SaidSearch)
 
@@ -12,7 +12,7 @@ export type PickerNews =
 export const hearPicker = (state: Picker, news: PickerNews): Picker => {
   switch (news.type) {
     case 'rows':
-      return withRows({ ...state, reading: news.reading }, news.rows)
+      return withRows({ ...state, reading: news.reading ?? state.reading }, news.rows)
     case 'preview':
       return { ...state, preview: { id: news.id, of: news.of } }
     case 'said':
@@ -31,10 +31,14 @@ const withRows = (state: Picker, news: ReadonlyArray<PickerRow>): Picker => {
       ? { row, text: state.searched[index] ?? '' }
       : { row: row2, text: text(row2) }
   })
-  const all = [...kept, ...added.map((row) => ({ row, text: text(row) }))]
+  const all = [...kept, ...added.map((row) => ({ row, text: text(row) }))].toSorted(byUse)
   const next = { ...state, rows: all.map(({ row }) => row), searched: all.map((one) => one.text) }
   return onSameRow(selectedRow(state), { ...next, shown: shownRows(next) })
 }
+
+// Those that do not say when stay in the order in which they came.
+const byUse = (a: { readonly row: PickerRow }, b: { readonly row: PickerRow }): number =>
+  (b.row.usedMs ?? 0) - (a.row.usedMs ?? 0)
 
 // What was found for other words may hold these, too.
 const withSaid = (state: Picker, { filter, reading, found: news }: SaidSearch): Picker => {

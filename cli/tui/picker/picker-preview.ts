@@ -1,9 +1,8 @@
 import type { Block } from '../../../projections/transcript/block.js'
 import { type Line, line, span } from '../frame.js'
+import { fitEnd } from '../text/fit-columns.js'
 import { led } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
-import { takeLastColumns } from '../text/take-columns.js'
-import { textWidth } from '../text/width.js'
 import { blockLines } from '../transcript/block-lines.js'
 import type { Fact, Preview } from './picker-row.js'
 
@@ -25,11 +24,8 @@ const transcriptLinesMin = 2
 
 const factLines = ({ text, style, isPath = false }: Fact, width: number): ReadonlyArray<Line> =>
   isPath
-    ? [[span(pathEnd(safeLine(text), width), style)]]
+    ? [[span(fitEnd(safeLine(text), width), style)]]
     : led('', text, { look: { width }, style })
-
-const pathEnd = (path: string, columns: number): string =>
-  textWidth(path) <= columns ? path : `…${takeLastColumns(path, columns - 1)}`
 
 /** The last lines of the blocks; only the blocks that are seen are made into lines. */
 const endLines = (

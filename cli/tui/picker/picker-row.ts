@@ -7,8 +7,12 @@ export type PickerRow = {
   /** The short name of it. */
   readonly name: string
   readonly age: string
+  /** When it was used, in ms since 1970; rows that say so stand in this order, the last one first. */
+  readonly usedMs?: number
   /** What is going on with it now, such as the Pod that holds it. */
   readonly mark?: string
+  /** How that looks, if it is not well. */
+  readonly markStyle?: 'warning'
   /** A path; its end tells most. */
   readonly place: string
   readonly detail: string

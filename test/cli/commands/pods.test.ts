@@ -1,6 +1,8 @@
 import test from 'ava'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { podsCommand, type LivePod } from '../../../cli/commands/pods.js'
+import { podsCommand } from '../../../cli/commands/pods.js'
+import type { LivePod } from '../../../cli/pods-table.js'
+import { textWidth } from '../../../cli/tui/text/width.js'
 import { collectedIo } from '../../support/collected-io.js'
 
 const pod = (name: string, session?: string): LivePod => ({
@@ -58,4 +60,40 @@ test('a registry that cannot be read is said', async (t) => {
 
 test('a wrong option is a usage error', async (t) => {
   t.is((await ran(['--jsn'], TE.right([]))).code, 2)
+})
+
+const terminal = async (columns: number, pods: ReadonlyArray<LivePod>) => {
+  const io = collectedIo()
+  const stdout = Object.assign(io.stdout, { columns })
+  await podsCommand(() => TE.right(pods)).run([], { ...io, stdout })
+  return io.out().trimEnd().split('\n')
+}
+
+const sessionId = '01a22eb6-cdfb-774f-93a5-182c35185499'
+const some = [
+  { ...pod('調査-lab', sessionId), socket: '/run/user/1000/yoi/調査-lab/sock', pid: 123_456 },
+  { ...pod('b'), status: 'running' },
+]
+
+test('on a terminal the socket goes first, and no line is wider than the screen', async (t) => {
+  t.true((await terminal(200, some))[0]?.endsWith('SOCKET'))
+  const [head = '', ...rows] = await terminal(80, some)
+  t.regex(head, /^POD +STATUS +SESSION +PID$/)
+  t.is(rows.length, 2)
+  t.deepEqual(await terminal(40, some), [
+    'b',
+    '  running · pid 7',
+    '  no session yet',
+    '調査-lab',
+    '  idle · pid 123456',
+    `  ${sessionId}`,
+  ])
+  for (let columns = 2; columns < 140; columns += 1)
+    for (const line of await terminal(columns, some)) t.true(textWidth(line) <= columns, line)
+})
+
+test('the name of a Pod is told whole on a narrow terminal', async (t) => {
+  const name = '調査と実装'.repeat(9)
+  const lines = await terminal(40, [pod(name, sessionId)])
+  t.true(lines.join('').startsWith(name))
 })

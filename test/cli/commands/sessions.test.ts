@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
-import type { LivePod } from '../../../cli/commands/pods.js'
 import { sessionsCommand } from '../../../cli/commands/sessions.js'
+import type { LivePod } from '../../../cli/pods-table.js'
+import { textWidth } from '../../../cli/tui/text/width.js'
 import type { Event } from '../../../domain/event/event.js'
 import type { SessionRow } from '../../../projections/session-row.js'
 import { collectedIo } from '../../support/collected-io.js'
@@ -17,6 +18,7 @@ import {
   attached,
   ended,
   firstTurn,
+  paused,
   resetTo,
   said,
   someInput,
@@ -71,20 +73,83 @@ test('a row says where, when, how much, and the last words of both sides', async
   t.regex((await run()).out, /^SESSION .*\n0192aaaa.* What is here\? → Two files\.\n$/)
 })
 
-test('on a terminal each row has one line, but for one with a problem', async (t) => {
-  const { home, add } = await given(t)
-  await add(1)
-  const damaged = await add(2)
-  await writeFile(damaged.path, 'no record\n')
+const onTerminal = async (home: string, columns: number): Promise<ReadonlyArray<string>> => {
   const io = collectedIo({ env: { YOI_HOME: home } })
-  const stdout = Object.assign(io.stdout, { columns: 80 })
-  t.is(await sessionsCommand(() => async () => E.right([]), noLook).run([], { ...io, stdout }), 0)
-  const lines = io.out().trimEnd().split('\n')
-  t.is(lines.length, 3)
-  const [whole] = lines.filter((line) => line.includes(someSession(1)))
-  t.is(whole?.length, 80)
-  t.true(whole?.endsWith('…'))
-  t.true(lines.some((line) => line.includes(someSession(2)) && line.endsWith(']')))
+  const stdout = Object.assign(io.stdout, { columns })
+  await sessionsCommand(() => async () => E.right([]), noLook).run([], { ...io, stdout })
+  return io.out().trimEnd().split('\n')
+}
+
+test('on a wide terminal a row has one line, and what is wrong with it the next', async (t) => {
+  const { home, add } = await given(t)
+  await add(1, firstTurn(someSession(1), 'Why? '.repeat(30), 'So.'))
+  await writeFile((await add(2)).path, 'no record\n')
+
+  const lines = await onTerminal(home, 150)
+
+  t.is(lines.length, 4)
+  const at = lines.findIndex((line) => line.startsWith(someSession(1)))
+  t.is(textWidth(lines[at] ?? ''), 150)
+  t.regex(lines[at] ?? '', / Why\? .*…$/)
+  const damaged = lines.findIndex((line) => line.startsWith(someSession(2)))
+  t.regex(lines[damaged + 1] ?? '', /^ {2}\[this is not a log of yoi: .*\]$/)
+})
+
+for (const columns of [40, 80])
+  test(`at ${columns} columns the whole id, the folder and the last words are there`, async (t) => {
+    const { home, add } = await given(t)
+    const long = '日本語の質問👨‍👩‍👧'.repeat(20)
+    const [first = [], ...rest] = firstTurn(someSession(1), long, 'はい')
+    const cwd = `/home/ann/${'deep/'.repeat(20)}project`
+    await add(1, [[started(someSession(1), cwd), ...first.slice(1)], ...rest])
+    await writeFile((await add(2)).path, 'no record\n')
+
+    const lines = await onTerminal(home, columns)
+
+    t.true(lines.every((line) => textWidth(line) <= columns))
+    for (const id of [1, 2]) t.true(lines.some((line) => line.startsWith(someSession(id))))
+    t.true(lines.some((line) => line.endsWith('/project') && line.includes('2026-01-02 03:04')))
+    t.true(lines.some((line) => line.startsWith('  日本語の質問')))
+    t.regex(lines.join('\n').replace(/\n +/g, ''), /\[this is not a log of yoi: .*\]/)
+  })
+
+test('no line of the list is wider than the terminal, however narrow that is', async (t) => {
+  const { home, add } = await given(t)
+  await add(1, firstTurn(someSession(1), '質問 \u05d0\u0301\t👩‍👩‍👧', 'はい'))
+  await writeFile((await add(2)).path, 'no record\n')
+
+  for (let columns = 4; columns < 140; columns += 3)
+    for (const line of await onTerminal(home, columns))
+      t.true(textWidth(line) <= columns, `${columns}: ${line}`)
+})
+
+test('a turn that failed, rests or was interrupted is seen in the list, one that ended well is not', async (t) => {
+  const { home, root, add, run } = await given(t)
+  const failed = [ended(2)].map((event) => ({
+    ...event,
+    data: { ...event.data, result: 'errored', error: { code: 'provider_error', message: 'no' } },
+  })) as ReadonlyArray<Event>
+  const turns: ReadonlyArray<readonly [ReadonlyArray<Event>, string]> = [
+    [[ended(2)], '-'],
+    [failed, 'ended with an error'],
+    [[paused(2)], 'paused'],
+    [[paused(2, 'crash')], 'interrupted'],
+    [[asked(2)], 'interrupted'],
+    [[stopAsked(2), resetTo(2, { seq: 5, hash: 'e'.repeat(64) } as never)], '-'],
+  ]
+  for (const [n, [events]] of turns.entries()) {
+    const story = await add(n)
+    await story.add(submitted(2, 'More?'))
+    await story.add(...events)
+    if (n % 2 === 0) await projecting(t, root, story).advance()
+  }
+
+  const { out } = await run()
+
+  for (const [n, [, words]] of turns.entries())
+    t.regex(out, new RegExp(`^${someSession(n)}  \\S+ \\S+  -    ${words} +\\d+  `, 'm'))
+  const narrow = (await onTerminal(home, 80)).join('\n')
+  t.true(narrow.includes('\n  [ended with an error] More?'))
 })
 
 test('without sessions there is an empty array, and a sentence for people', async (t) => {

@@ -56,6 +56,21 @@ test('a turn of 200 deltas and 3 calls writes and syncs once a batch, 6 times, a
   await verifies(t, (await readFile(path, 'utf8')).split('\n').slice(0, -1))
 })
 
+test('a turn adds as much to the log however many came before it', async (t) => {
+  const session = liveSession()
+  const sizes: number[] = []
+  for (let n = 1; n <= 60; n += 1) {
+    const before = session.log.lines().length
+    await session.run('the same words each time')
+    ;(await session.model.request(n)).reply([text('and the same answer')])
+    await session.nth('run_end', n)
+    sizes.push(session.log.lines().slice(before).join('\n').length)
+  }
+  // The first turn founds the session; later ones differ by the digits of their numbers alone.
+  const [, second = 0, ...rest] = sizes
+  for (const size of rest) t.true(size <= second + 16, sizes.join())
+})
+
 test('a hundred inputs of one moment are decided in order and written in a few batches', async (t) => {
   const session = liveSession()
   const words = Array.from({ length: 100 }, (_, n) => `input ${n}`)

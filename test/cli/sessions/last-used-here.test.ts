@@ -5,9 +5,22 @@ import * as E from 'fp-ts/lib/Either.js'
 import { sessionFiles } from '../../../adapters/log/session-files.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
 import { lastUsedHere } from '../../../cli/sessions/last-used-here.js'
+import { sha256 } from '../../../adapters/node/sha256.js'
+import type { Event } from '../../../domain/event/event.js'
+import type { RecordRef } from '../../../domain/ids.js'
+import { refOf } from '../../../domain/log/record.js'
+import { seal } from '../../../domain/log/seal.js'
 import { logText, namedTurn } from '../../support/many-sessions.js'
 import { reader } from '../../support/projecting.js'
-import { someSession } from '../../support/story.js'
+import {
+  asked,
+  attached,
+  ended,
+  said,
+  someSession,
+  started,
+  submitted,
+} from '../../support/story.js'
 import { tempHome } from '../../support/temp-home.js'
 
 /** A home in which session n was used nth, in the nth of these folders. */
@@ -60,4 +73,73 @@ test('one far down is found, and one that no Pod goes on with is passed over', a
 
   t.is((await last('here'))?.session, someSession(0))
   t.is((await last('here'))?.cwd, join(home, 'here'))
+})
+
+const minute = (n: number): string => `2026-01-02T03:${String(10 + n)}:00.000Z`
+
+/** A session in the folder of which the nth group came in its nth minute, written at its last one. */
+const used = async (
+  paths: { readonly sessions: string },
+  n: number,
+  groups: ReadonlyArray<readonly [number, ReadonlyArray<Event>]>,
+) => {
+  const path = join(paths.sessions, `${someSession(n)}.jsonl`)
+  let before: RecordRef | undefined
+  let text = ''
+  for (const [at, events] of groups)
+    for (const { line, record } of seal(sha256)(events, before, minute(at) as never)) {
+      text += `${line}\n`
+      before = refOf(record)
+    }
+  await writeFile(path, text)
+  const last = Date.parse(minute(groups.at(-1)?.[0] ?? 0)) / 1000
+  await utimes(path, last, last)
+}
+
+const begun = (n: number, cwd: string) => [started(someSession(n), cwd), attached('a')]
+const turn = (n: number) => [submitted(n, 'q'), asked(n), said(n, 'a'), ended(n)]
+const left: Event = { type: 'PodDetached', data: { pod: 'a', by: 'shutdown' } }
+
+test('that a Pod left is no use of its session, an input is', async (t) => {
+  const { home, paths, last } = await given(t, () => [])
+  const cwd = join(home, 'here')
+  await used(paths, 1, [
+    [1, [...begun(1, cwd), ...turn(1)]],
+    [9, [left]],
+  ])
+  await used(paths, 2, [[2, [...begun(2, cwd), ...turn(1)]]])
+  t.is((await last('here'))?.session, someSession(2))
+
+  await used(paths, 1, [
+    [1, [...begun(1, cwd), ...turn(1)]],
+    [3, turn(2)],
+    [9, [left]],
+  ])
+  t.is((await last('here'))?.session, someSession(1))
+})
+
+test('a fork is used when it is made, and its origin again with its next input', async (t) => {
+  const { home, paths, last } = await given(t, () => [])
+  const cwd = join(home, 'here')
+  await used(paths, 1, [[1, [...begun(1, cwd), ...turn(1)]]])
+  await used(paths, 2, [[2, [started(someSession(2), cwd)]]])
+  t.is((await last('here'))?.session, someSession(2))
+
+  await used(paths, 1, [
+    [1, [...begun(1, cwd), ...turn(1)]],
+    [3, turn(2)],
+  ])
+  t.is((await last('here'))?.session, someSession(1))
+})
+
+test('the one used last is found behind many that were only written later', async (t) => {
+  const { home, paths, last } = await given(t, () => [])
+  const cwd = join(home, 'here')
+  for (let n = 1; n <= 40; n += 1)
+    await used(paths, n, [
+      [n === 1 ? 5 : 1, [...begun(n, cwd), ...turn(1)]],
+      [n === 1 ? 6 : 9, [left]],
+    ])
+
+  t.is((await last('here'))?.session, someSession(1))
 })

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -6,7 +6,12 @@ import { pathsFrom } from '../../../adapters/node/paths.js'
 import { sessionsCommand } from '../../../cli/commands/sessions.js'
 import { pickerRow } from '../../../cli/screen/pick/picker-row.js'
 import { listSessions } from '../../../cli/sessions/list-sessions.js'
-import type { ListedSession } from '../../../projections/session-row.js'
+import { sha256 } from '../../../adapters/node/sha256.js'
+import type { Event } from '../../../domain/event/event.js'
+import type { RecordRef } from '../../../domain/ids.js'
+import { type LogRecord, refOf } from '../../../domain/log/record.js'
+import { seal } from '../../../domain/log/seal.js'
+import { type ListedSession, usedMs } from '../../../projections/session-row.js'
 import { collectedIo } from '../../support/collected-io.js'
 import { logText, namedTurn, putLog } from '../../support/many-sessions.js'
 import { projecting, reader } from '../../support/projecting.js'
@@ -97,6 +102,47 @@ test('a folder with a name that would write into the terminal is shown with mark
   t.is((await text()).split('\n').length, 3)
   t.notRegex(await text(), /[\u001b\u0007\r\t\u202e]/)
 })
+
+test('the order is that of the times that are shown, whatever was written later', async (t) => {
+  const { paths, put, rows, numbers } = await given(t)
+  for (const n of [1, 2, 3]) put(n)
+  // Copied in or touched: written long after it was used.
+  for (const [n, day] of [
+    [1, 3],
+    [2, 9],
+    [3, 6],
+  ] as const) {
+    const path = join(paths.sessions, `${someSession(n)}.jsonl`)
+    const story = await readFile(path, 'utf8')
+    await writeFile(path, timed(story, `2026-01-0${day}T00:00:00.000Z`))
+  }
+
+  t.deepEqual(await numbers(), [2, 3, 1])
+  t.deepEqual(
+    (await rows()).map((row) => new Date(usedMs(row)).toISOString().slice(8, 10)),
+    ['09', '06', '03'],
+  )
+  t.deepEqual(
+    (await rows(1)).map(({ session }) => session),
+    [someSession(2)],
+  )
+})
+
+/** The same log with all its records at another time. */
+const timed = (text: string, at: string): string => {
+  const records = text
+    .trimEnd()
+    .split('\n')
+    .map((line): LogRecord => JSON.parse(line))
+  let before: RecordRef | undefined
+  let lines = ''
+  for (const { type, data } of records)
+    for (const { line, record } of seal(sha256)([{ type, data } as Event], before, at as never)) {
+      lines += `${line}\n`
+      before = refOf(record)
+    }
+  return lines
+}
 
 const at = (now: string) => ({ now, home: undefined })
 

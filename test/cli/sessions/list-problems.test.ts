@@ -1,4 +1,13 @@
-import { appendFile, copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
@@ -155,6 +164,45 @@ for (const length of ['short', 'long'] as const) {
     })
   })
 }
+
+/** As an editor of the file would leave it: of the same length, and written a minute later. */
+const edited = async (path: string, from: string, to: string): Promise<void> => {
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+  const later = Date.now() / 1000 + 60
+  await utimes(path, later, later)
+}
+
+test('a short log that was changed in its middle shows it, though its checkpoint is current', async (t) => {
+  const { root, story, row } = await given(t)
+  await projecting(t, root, story).advance()
+  await edited(story.path, 'What is here?', 'What is hers?')
+
+  const { problem, isRefused } = await row()
+
+  t.regex(problem ?? '', /^line 3, byte \d+: the bytes of the line do not give its hash$/)
+  t.true(isRefused)
+})
+
+test('so does one of which its checkpoint has not seen the end', async (t) => {
+  const { root, story, row } = await given(t)
+  await projecting(t, root, story).advance()
+  await story.add(submitted(2, 'And now?'))
+  await edited(story.path, 'What is here?', 'What is hers?')
+
+  t.regex((await row()).problem ?? '', /^line 3, byte \d+: the bytes of the line/)
+})
+
+test('a log that was touched and is whole is listed as it was', async (t) => {
+  const { root, story, row } = await given(t)
+  await grown(story)
+  await projecting(t, root, story).advance()
+  const { more: before, ...seen } = await row()
+  await edited(story.path, '', '')
+
+  const { more: after, ...touched } = await row()
+  t.deepEqual(touched, seen)
+  t.is(after?.used, before?.used)
+})
 
 test('an event of a later version is named, and the session is not resumed', async (t) => {
   const { story, row } = await given(t)

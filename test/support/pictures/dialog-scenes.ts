@@ -16,10 +16,11 @@ const rowsOf = ({ lastWords, folder, pod }: Setting['words']) =>
   Array.from({ length: 10 }, (_, n) => ({
     id: String(n),
     name: `01a22c93-000${n}`,
-    age: n === 0 ? '12 s ago' : `${n} h ago`,
+    age: n === 0 ? 'just now' : `${n} h ago`,
     place: n % 3 === 2 ? '~' : folder.replace('/home/ann', '~'),
     detail: lastWords[n % lastWords.length] ?? '',
     ...(n === 1 ? { mark: `live in ${pod}` } : {}),
+    ...(n === 3 ? { mark: 'ended with an error', markStyle: 'warning' as const } : {}),
     ...(n === 2 ? { blocked: 'Cannot be resumed: line 3: it is damaged' } : {}),
   }))
 

@@ -3,6 +3,7 @@ import { nameFault } from '../../../../cli/screen/open/name-fault.js'
 import { pickerRow } from '../../../../cli/screen/pick/picker-row.js'
 import { shortFolder } from '../../../../cli/tui/text/short-folder.js'
 import { shellWord } from '../../../../domain/shell-word.js'
+import type { Fate } from '../../../../projections/turn-fate.js'
 import { someSession } from '../../../support/story.js'
 
 const faultOf = nameFault([{ pod: 'my lab', pid: 7 }])
@@ -55,6 +56,7 @@ test('a row has the short id, the age, the folder and the last words of its sess
     id: row.session,
     name: row.session.slice(0, 13),
     age: '3 h ago',
+    usedMs: Date.parse(row.updated),
     place: '~/work',
     detail: 'a → b',
   })
@@ -69,4 +71,23 @@ test('a row says who holds its session, and why it cannot be resumed', (t) => {
     [shown.mark, shown.blocked, shown.place, shown.age],
     ['live in lab', 'Cannot be resumed: no', 'unknown folder', 'unknown age'],
   )
+})
+
+test('a row is marked when its last turn did not come to its end, one that ended well is not', (t) => {
+  const mark = (fate: Fate, pod?: string) => {
+    const more = { writtenMs: 0, fate }
+    const { mark: said, markStyle } = pickerRow(
+      { ...row, more, live: pod !== undefined, ...(pod === undefined ? {} : { pod }) },
+      context,
+    )
+    return said === undefined ? said : `${said} ${markStyle}`
+  }
+  t.is(mark('errored'), 'ended with an error warning')
+  t.is(mark('running'), 'interrupted warning')
+  t.is(mark('paused', 'lab'), 'live in lab · paused warning')
+  t.is(mark('running', 'lab'), 'live in lab undefined')
+  for (const fate of ['finished', 'cancelled'] as const) t.is(mark(fate), undefined)
+  const more = { writtenMs: 0, fate: 'running' } as const
+  // What was read of a damaged log may end before its last turn does.
+  t.is(pickerRow({ ...row, more, problem: 'no', isRefused: true }, context).mark, undefined)
 })

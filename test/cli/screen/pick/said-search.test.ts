@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -159,3 +159,30 @@ test('a session without the first letters of the words is not read again for mor
     [one, two],
   )
 })
+
+for (const [what, from, to] of [
+  ['a changed word', 'It counts', 'It caunts'],
+  ['a line of something else', '\n{"prev"', '\nxxxx\n{"prev"'],
+] as const)
+  test(`a search meets ${what} in a log and says so once`, async (t) => {
+    const { folder } = await given(t)
+    const path = join(folder, `${one}.jsonl`)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+    const files = await sessionFiles(folder)()
+    const damage: string[] = []
+    const searcher = saidSearcher(E.isRight(files) ? files.right : [], (session, fault) =>
+      damage.push(`${session} ${fault.message}`),
+    )
+    t.teardown(() => searcher.close())
+    for (const filter of ['nowhere', 'elsewhere']) {
+      const heard: SaidSearch[] = []
+      searcher.want(filter, (news) => heard.push(news))
+      await eventually(
+        () => heard.at(-1)?.reading === 'all',
+        () => `the search for ${filter} ends`,
+      )
+    }
+    t.is(damage.length, 1)
+    t.regex(damage[0] ?? '', /(?:do not give its hash|is none of a log)$/)
+    t.true(damage[0]?.startsWith(one))
+  })

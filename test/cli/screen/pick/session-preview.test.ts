@@ -8,7 +8,15 @@ import { listSessions } from '../../../../cli/sessions/list-sessions.js'
 import type { ListedSession } from '../../../../projections/session-row.js'
 import { putHugeLog } from '../../../support/many-sessions.js'
 import { projecting, reader } from '../../../support/projecting.js'
-import { paused, someSession, storyLog, submitted, wholeTurn } from '../../../support/story.js'
+import {
+  paused,
+  someSession,
+  someTurn,
+  started,
+  storyLog,
+  submitted,
+  wholeTurn,
+} from '../../../support/story.js'
 import { tempHome } from '../../../support/temp-home.js'
 
 const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
@@ -23,7 +31,7 @@ const given = async (t: ExecutionContext) => {
     return list.right.rows[0]
   }
   const preview = async (pods?: Map<string, string>) =>
-    sessionPreview(paths, await row(pods), { home: '/work' })
+    (await sessionPreview(paths, await row(pods), { home: '/work' })).preview
   const texts = async (pods?: Map<string, string>) =>
     (await preview(pods)).facts.map(({ text }) => text)
   return { home, paths, root, row, preview, texts }
@@ -56,14 +64,14 @@ test('turns before the part that is read are counted by the checkpoint', async (
   const { root, paths, texts } = await given(t)
   const story = await storyLog(root, someSession(1))
   const long = 'あ'.repeat(60_000)
-  for (const n of [2, 3, 4])
+  for (let n = 2; n <= 20; n += 1)
     for (const group of wholeTurn(n, long, 'yes')) await story.add(...group)
-  t.regex((await texts())[2] ?? '', /^1 turn or more · |^2 turns or more · /)
+  t.regex((await texts())[2] ?? '', /^1?\d turns or more · /)
   const projector = projecting(t, root, story)
   await projector.advance()
-  t.regex((await texts())[2] ?? '', /^4 turns · /)
-  await story.add(submitted(5, 'news'))
-  t.regex((await texts())[2] ?? '', /^5 turns · /)
+  t.regex((await texts())[2] ?? '', /^20 turns · /)
+  await story.add(submitted(21, 'news'))
+  t.regex((await texts())[2] ?? '', /^21 turns · /)
   rmSync(paths.projections, { recursive: true })
 })
 
@@ -106,5 +114,44 @@ test('a log of 1 GiB, one that is none and one that is gone are previewed at onc
   t.deepEqual((await preview()).blocks, [])
   const listed = await row()
   rmSync(path)
-  t.deepEqual((await sessionPreview(paths, listed, { home: undefined })).blocks, [])
+  t.deepEqual((await sessionPreview(paths, listed, { home: undefined })).preview.blocks, [])
 })
+
+test('damage that the list did not see is met by the preview and said', async (t) => {
+  const { root, paths, row } = await given(t)
+  const story = await storyLog(root, someSession(1))
+  await projecting(t, root, story).advance()
+  const listed = await row()
+  const bytes = readFileSync(story.path, 'utf8').replace('What is here', 'What is hers')
+  writeFileSync(story.path, bytes)
+
+  const { preview, fault } = await sessionPreview(paths, listed, { home: undefined })
+
+  t.is(fault?.message, 'the bytes of the line do not give its hash')
+  t.regex(preview.facts[1]?.text ?? '', /^damaged: byte \d+: the bytes of the line/)
+  t.regex(JSON.stringify(preview.blocks), /Two files\./)
+})
+
+for (const chars of [10, 400_000])
+  test(`a fork with an answer of ${chars} letters shows the conversation that it took along`, async (t) => {
+    const { root, preview } = await given(t)
+    const fork = started(someSession(1)) as { type: string; data: object }
+    const answer = `${'x'.repeat(chars)} the end`
+    const conversation = [
+      { kind: 'input', turn: someTurn(1), segments: [{ kind: 'text', content: 'Copied?' }] },
+      {
+        kind: 'item',
+        turn: someTurn(1),
+        role: 'assistant',
+        content: [{ type: 'text', text: answer }],
+      },
+    ]
+    const from = { session: someSession(2), seq: 5, hash: 'e'.repeat(64) }
+    const data = { ...fork.data, forked_from: from, conversation }
+    const story = await storyLog(root, someSession(1), [[{ ...fork, data } as never]])
+    const shown = async () => JSON.stringify((await preview()).blocks)
+
+    t.regex(await shown(), /Copied\?.*the end/)
+    await story.add(submitted(2, 'Anew?'))
+    t.regex(await shown(), /Copied\?.*the end.*Anew\?/)
+  })

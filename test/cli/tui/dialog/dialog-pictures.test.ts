@@ -15,7 +15,7 @@ import { frameText } from '../../../support/tui-given.js'
 const picture = (frame: Frame): string => frameText(frame).replace(/\n+$/, '')
 
 const sessions = [
-  ['12 s ago', '~/プロジェクト', '日本語のテストをお願いします → はい、分かりました。'],
+  ['just now', '~/プロジェクト', '日本語のテストをお願いします → はい、分かりました。'],
   ['4 min ago', '~/very/long/path/to/a/folder/of/work', '👨‍👩‍👧 emoji → 🇯🇵 done'],
   ['2 h ago', '~/work', '[empty]'],
   ...Array.from({ length: 7 }, (_, n) => [`${n + 1} d ago`, '/srv', `question ${n} → answer`]),
@@ -42,7 +42,7 @@ test('ten sessions on 40 columns and 10 rows: one line each, two for the selecte
     picture(tenAt(40, 10, 1)),
     [
       'Resume a session  2 of 10  type: search',
-      '  01a22c93-0000  12 s ago   日本語のテ…',
+      '  01a22c93-0000  just now   日本語のテ…',
       '> 01a22c93-0001  4 min ago  …der/of/work',
       '    live in lab  👨‍👩‍👧 emoji → 🇯🇵 done',
       '  01a22c93-0002  2 h ago    Cannot be r…',
@@ -62,10 +62,10 @@ test('the Pod of the selected session is named whole, below where the line has n
       '\n',
     )
   t.deepEqual(lines(40).slice(1, 3), [
-    '> 01a22c93-0000  12 s ago   …ロジェクト',
+    '> 01a22c93-0000  just now   …ロジェクト',
     '    live in 書庫-archive  日本語のテス…',
   ])
-  t.is(lines(80)[1], '> 01a22c93-0000  12 s ago   ~/プロジェクト  live in 書庫-archive')
+  t.is(lines(80)[1], '> 01a22c93-0000  just now   ~/プロジェクト  live in 書庫-archive')
 })
 
 test('in lines of one row folders and last words stand in columns, Japanese ones too', (t) => {
@@ -120,7 +120,7 @@ test('on 80 columns the end of a folder is shown beside the last words', (t) => 
     picture(tenAt(80, 5, 0)),
     [
       'Resume a session  1 of 10  type to search',
-      '> 01a22c93-0000  12 s ago   ~/プロジェクト',
+      '> 01a22c93-0000  just now   ~/プロジェクト',
       '    日本語のテストをお願いします → はい、分かりました。',
       '  01a22c93-0001  4 min ago  …/folder/of/work  live in lab  👨‍👩‍👧 emoji → 🇯🇵 done',
       'Up/Down · Enter to pick · Esc to leave',

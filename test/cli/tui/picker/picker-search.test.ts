@@ -1,6 +1,9 @@
 import test from 'ava'
+import fc from 'fast-check'
 import type { Message } from '../../../../cli/tui/message.js'
+import { aroundFinds } from '../../../../cli/tui/picker/picker-finds.js'
 import { hearPicker } from '../../../../cli/tui/picker/picker-news.js'
+import type { PickerRow } from '../../../../cli/tui/picker/picker-row.js'
 import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import {
   type Picker,
@@ -8,6 +11,9 @@ import {
   selectedRow,
   updatePicker,
 } from '../../../../cli/tui/picker/picker.js'
+import { safeLine } from '../../../../cli/tui/text/safe-text.js'
+import { textWidth } from '../../../../cli/tui/text/width.js'
+import { fcOptions } from '../../../support/rounds.js'
 import { frameText } from '../../../support/tui-given.js'
 
 const rowOf = (n: number, detail: string, place = `/work/${n}`) => ({
@@ -177,4 +183,64 @@ test('news of a row that is known take its place', (t) => {
   t.is(heard.rows.length, 5)
   t.is(selectedRow(heard)?.mark, 'paused')
   t.deepEqual(found(after(heard, text('parser'))), [])
+})
+
+const wide = 'あいうえお '.repeat(20)
+const far = `start ${'x '.repeat(60)}needle ${'y '.repeat(60)}第二の針 end`
+
+const hidden: ReadonlyArray<readonly [what: string, row: Partial<PickerRow>, typed: string]> = [
+  ['behind the cut of the last words', { detail: far }, 'needle'],
+  ['in two places far from each other', { detail: far }, '針 needle'],
+  ['across the cut', { detail: `${'x'.repeat(38)}needle and more of it` }, 'needle'],
+  ['in the words of a blocked row', { detail: far, blocked: wide }, 'needle'],
+  ['at the beginning of a long folder', { place: `/needle/${'deep/'.repeat(30)}` }, '/needle/'],
+  ['behind a long mark', { detail: far, mark: 'live in a Pod · ended with an error' }, 'needle'],
+  ['in the part of the id that is not shown', {}, '000000000007'],
+]
+
+for (const [what, row, typed] of hidden)
+  test(`a row shows the words that were found ${what}, at every size`, (t) => {
+    const rows = [
+      { ...rowOf(7, wide), ...row },
+      ...Array.from({ length: 9 }, (_, n) => rowOf(n, '')),
+    ]
+    for (const [width, height] of [
+      [60, 20],
+      [80, 24],
+      [200, 50],
+      [60, 3],
+      [46, 3],
+    ] as const) {
+      const state = after(picker({ size: { width, height }, title: 'Pick', rows }), text(typed))
+      const shown = frameText(viewPicker(state))
+      const below = shown.split('\n').slice(1).join('\n')
+      for (const word of typed.split(' ')) t.true(below.includes(word), `${width}:\n${shown}`)
+    }
+  })
+
+test('words that were found are in the line, and no line is too wide, wherever they stand', (t) => {
+  const piece = fc.oneof(
+    fc.constant('日本語'),
+    fc.constant('👩‍👩‍👧'),
+    fc.constant('か\u3099'),
+    fc.string(),
+  )
+  const filler = fc.array(piece, { maxLength: 60 }).map((parts) => safeLine(parts.join('')))
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(filler, filler, filler, fc.nat(60), (a, b, c, more) => {
+        const line = `${a}needle-1${b}ニードル二${c}`
+        const columns = 2 * (10 + 2) + 1 + more
+        const shown = aroundFinds('needle-1 にーどる二', line, columns)
+        const narrow = aroundFinds('needle-1', line, more)
+        return (
+          shown.includes('needle-1') &&
+          shown.includes('ニードル二') &&
+          textWidth(shown) <= columns &&
+          textWidth(narrow) <= more
+        )
+      }),
+      fcOptions(),
+    ),
+  )
 })
