@@ -38,8 +38,8 @@ export const limits = {
   /** One batch of the append. */
   batchInputsMax: 64,
   batchBytesMax: MiB,
-  /** Bytes of a log that a Pod writes without handing them to another thread first. */
-  writeHereBytesMax: 256 * KiB,
+  /** Bytes that are read or written without handing that to another thread first. */
+  hereBytesMax: 256 * KiB,
   /** Problems of one log that are told one by one; the rest is counted. */
   problemsTold: 1000,
   /** Records of a conversation in which verifying counts what a request would mend. */

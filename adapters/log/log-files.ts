@@ -76,7 +76,7 @@ const logFile = (handle: FileHandle, path: string): LogFile => {
     },
     read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
     write: async (bytes) =>
-      bytes.length <= limits.writeHereBytesMax
+      bytes.length <= limits.hereBytesMax
         ? writeSync(handle.fd, bytes)
         : (await handle.write(bytes)).bytesWritten,
     datasync: () => handle.datasync(),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import type { Hash } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import { checkLine } from '../../domain/log/chain.js'
@@ -10,6 +9,7 @@ import {
   type TornTail,
 } from '../../domain/log/reading.js'
 import type { LogReader, Sha256 } from '../../domain/ports.js'
+import type { ReadableFile } from '../node/quick-files.js'
 import { collectGroups, type GroupCollector } from './collect-groups.js'
 import { openQuietly } from './open-quietly.js'
 import { oneByOne } from './one-by-one.js'
@@ -33,11 +33,8 @@ export const logReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReade
     ),
 })
 
-/** What reading needs of an open file. */
-export type ReadableLog = Pick<FileHandle, 'read' | 'stat' | 'close'>
-
 /** Opens a log for reading; rejects with a sentence's end. */
-type OpenLog = (path: string) => Promise<ReadableLog>
+type OpenLog = (path: string) => Promise<ReadableFile>
 
 type Task = {
   readonly open: OpenLog
@@ -51,7 +48,7 @@ type Task = {
 type Steps = AsyncGenerator<Iterable<LogReading>>
 
 async function* readPath(path: string, task: Task): Steps {
-  let handle: ReadableLog | undefined
+  let handle: ReadableFile | undefined
   try {
     handle = await task.open(path)
     yield* readHandle(handle, task)
@@ -62,7 +59,7 @@ async function* readPath(path: string, task: Task): Steps {
   }
 }
 
-async function* readHandle(handle: ReadableLog, task: Task): Steps {
+async function* readHandle(handle: ReadableFile, task: Task): Steps {
   const { collector, from } = task
   const { size } = await handle.stat()
   if (size < from.offset) {
@@ -89,7 +86,11 @@ function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogRe
 }
 
 // In steps, since a tail may be longer than memory.
-const digestTail = async (handle: ReadableLog, offset: number, size: number): Promise<TornTail> => {
+const digestTail = async (
+  handle: ReadableFile,
+  offset: number,
+  size: number,
+): Promise<TornTail> => {
   const digest = createHash('sha256')
   const step = Buffer.allocUnsafe(Math.min(limits.logStepBytes, Math.max(size - offset, 1)))
   let length = 0

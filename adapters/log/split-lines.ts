@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
 import { limits } from '../../domain/limits.js'
+import type { ReadableFile } from '../node/quick-files.js'
 
 /**
  * A finished line without its newline, from byte `offset` up to `end`, which is behind the newline.
@@ -17,7 +17,7 @@ export type FileLine = {
  * step is asked for: the buffer is used again.
  */
 export async function* splitLines(
-  handle: Pick<FileHandle, 'read'>,
+  handle: Pick<ReadableFile, 'read'>,
   from: number,
   to: number,
 ): AsyncGenerator<ReadonlyArray<FileLine>> {

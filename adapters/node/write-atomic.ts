@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { limits } from '../../domain/limits.js'
 import { codeOf } from './code-of.js'
 import { crashPoint } from './crash-point.js'
+import { quickFiles } from './quick-files.js'
 
 /** The file operations of a replacement; tests pass their own to let one of them fail. */
 export type ReplacingFiles = {
@@ -56,7 +58,7 @@ const renamed = async (
 
 /** The name of a temp file for this one, which `removeLeftTemps` knows. */
 export const tempName = (name: string): string =>
-  `.${name}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`
+  `.${name}.${process.pid}.${randomUUID().slice(-12)}.tmp`
 
 const tempPattern = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/
 
@@ -81,7 +83,23 @@ const isGone = (pid: string | undefined): boolean => {
   }
 }
 
-const writeWhole = async (path: string, content: string | Uint8Array, sync: boolean) => {
+// A short content goes into the system's cache in this thread; what waits for the disk never does.
+const writeWhole = (path: string, content: string | Uint8Array, sync: boolean): Promise<Stats> =>
+  sync || Buffer.byteLength(content) > limits.hereBytesMax
+    ? writeInPool(path, content, sync)
+    : writeHere(path, content)
+
+const writeHere = async (path: string, content: string | Uint8Array): Promise<Stats> => {
+  const file = await quickFiles.open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    return await file.stat()
+  } finally {
+    await file.close()
+  }
+}
+
+const writeInPool = async (path: string, content: string | Uint8Array, sync: boolean) => {
   const handle = await open(path, 'wx', 0o600)
   try {
     await handle.writeFile(content)

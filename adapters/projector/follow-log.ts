@@ -32,6 +32,8 @@ export type Following<S> = {
   readonly reader: LogReader
   readonly log: string
   readonly files: SessionFiles<S>
+  /** Called when the log does not go on from where the fold stands. */
+  readonly onAnew?: () => void
 }
 
 /**
@@ -43,9 +45,9 @@ export const followLog = async <S>(
   from: Followed<S>,
 ): Promise<Followed<S> | LogProblem> => {
   const followed = await readOn(following, from)
-  return isProblem(followed) && from.place.offset > 0
-    ? readOn(following, notFollowed(following.files))
-    : followed
+  if (!isProblem(followed) || from.place.offset === 0) return followed
+  following.onAnew?.()
+  return readOn(following, notFollowed(following.files))
 }
 
 /** Whether following ended at a problem of the log and not at its end. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Seq } from '../../domain/ids.js'
 import type { LogProblem } from '../../domain/log/reading.js'
 import type { Clock, LogReader } from '../../domain/ports.js'
@@ -8,7 +9,12 @@ import { type Followed, followLog, isProblem, notFollowed } from './follow-log.j
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
-import { type Placed, type Written, writeSessionFiles } from './write-session-files.js'
+import {
+  checkpointIsOurs,
+  type Placed,
+  type Written,
+  writeSessionFiles,
+} from './write-session-files.js'
 
 export type ProjectorOptions<S> = LogAndFolder & {
   readonly reader: LogReader
@@ -50,6 +56,8 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   let closed = false
 
   const begin = async (): Promise<boolean> => {
+    // What is told of the record goes out first, and calls of this turn are joined.
+    await turn()
     next = undefined
     if (closed) return true
     const { trouble, passes } = await pass()
@@ -101,15 +109,21 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
     isFirst = false
     const agreed = fresh ? await filesAgree(source, source.reader) : undefined
     if (agreed !== undefined) return arrived(agreed.tip.seq)
-    const outcome = await followLog(source, followed)
+    const onAnew = () => {
+      written = new Map()
+    }
+    const from = followed.place.offset
+    const outcome = await followLog({ ...source, onAnew }, followed)
     if (isProblem(outcome)) return notFollowedOn(source, outcome)
     followed = outcome
     if (followed.foreign !== undefined) return notUnderstood(source, followed.foreign)
-    const tip = followed.place.before
-    return tip === undefined ? {} : write({ ...followed, tip })
+    const { before: tip, offset } = followed.place
+    return tip === undefined ? {} : write({ ...followed, tip }, offset > from)
   }
-  const write = async (placed: Placed<S>): Promise<PassResult> => {
-    const lost = await keepLostCheckpoint(source, source.clock)
+  // New lines name the hash of the line before, so a log that has some holds what was written of it.
+  const write = async (placed: Placed<S>, hasNew: boolean): Promise<PassResult> => {
+    const isHeld = hasNew && (await checkpointIsOurs(source.folder, written))
+    const lost = isHeld ? undefined : await keepLostCheckpoint(source, source.clock)
     written = await writeSessionFiles(source, placed, written)
     return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : endIsGone(source, lost)) }
   }

@@ -1,24 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { rename, rmdir, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { rename, rmdir } from 'node:fs/promises'
 import { codeOf } from '../node/code-of.js'
+import { quickFiles } from '../node/quick-files.js'
 import { writeAtomic } from '../node/write-atomic.js'
 import { readFound } from './read-found.js'
 
-/** Which file lies at a path and how it was last written; another file there has another one. */
-export type FileStamp = { readonly ino: number; readonly mtimeMs: number; readonly size: number }
+/**
+ * Which file lies at a path and how it was last written or renamed; another file there has another
+ * one. Who sets the time of a write back changes `ctimeMs`, which nobody can set.
+ */
+export type FileStamp = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>
 
 /** The stamp of what lies at a path; undefined when nothing does. Follows links. */
 export const stampOf = async (path: string): Promise<FileStamp | undefined> => {
-  const found = await stat(path).catch(() => undefined)
-  return found && { ino: found.ino, mtimeMs: found.mtimeMs, size: found.size }
+  const found = await quickFiles.stat(path).catch(() => undefined)
+  return found && stampFrom(found)
 }
+
+const stampFrom = ({ ino, size, mtimeMs, ctimeMs }: FileStamp): FileStamp => ({
+  ino,
+  size,
+  mtimeMs,
+  ctimeMs,
+})
 
 /** Whether a file is the very one that a stamp was taken of, unchanged since. */
 export const isStamped = (found: FileStamp | undefined, stamp: FileStamp): boolean =>
+  holdsSame(found, stamp) && found.ctimeMs === stamp.ctimeMs
+
+const holdsSame = (found: FileStamp | undefined, stamp: FileStamp): found is FileStamp =>
   found !== undefined &&
   found.ino === stamp.ino &&
-  found.mtimeMs === stamp.mtimeMs &&
-  found.size === stamp.size
+  found.size === stamp.size &&
+  found.mtimeMs === stamp.mtimeMs
+
+/**
+ * Makes the file at a path hold these bytes, by temp file and rename. Gives the stamp of the file
+ * with these bytes. Rejects with the file system's error.
+ */
+export const writeStamped = async (path: string, bytes: Buffer): Promise<FileStamp> => {
+  const made = await writeAtomic(path, bytes)
+  // The rename changed its ctime. What another one put there meanwhile must not get our stamp.
+  const found = await stampOf(path)
+  return holdsSame(found, made) ? found : stampFrom(made)
+}
 
 /**
  * Makes the file at a path hold these bytes, by temp file and rename, unless it does: another
@@ -30,11 +56,11 @@ export const writeChanged = async (path: string, bytes: Buffer): Promise<FileSta
   const stamp = await stampOf(path)
   if (stamp?.size === bytes.length && (await readFound(path))?.equals(bytes) === true) return stamp
   try {
-    return await writeAtomic(path, bytes)
+    return await writeStamped(path, bytes)
   } catch (error) {
     if (codeOf(error) !== 'EISDIR') throw error
     await setAside(path)
-    return writeAtomic(path, bytes)
+    return writeStamped(path, bytes)
   }
 }
 

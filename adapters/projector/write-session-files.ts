@@ -5,10 +5,10 @@ import type { SessionFiles } from '../../domain/projection.js'
 import { codeOf } from '../node/code-of.js'
 import { privateFolder } from '../node/private-folder.js'
 import { sha256 } from '../node/sha256.js'
-import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
+import { removeLeftTemps } from '../node/write-atomic.js'
 import { type Checkpoint, checkpointName, checkpointText } from './checkpoint.js'
 import type { Followed } from './follow-log.js'
-import { type FileStamp, isStamped, stampOf, writeChanged } from './write-changed.js'
+import { type FileStamp, isStamped, stampOf, writeChanged, writeStamped } from './write-changed.js'
 
 /** What was written of each file, so that an unchanged part is not made into text again. */
 export type Written = ReadonlyMap<string, WrittenFile>
@@ -47,21 +47,35 @@ export const writeSessionFiles = async <S>(
   }
 }
 
+/** Whether the checkpoint that lies there is the one that was written last, and as it was left. */
+export const checkpointIsOurs = async (folder: string, written: Written): Promise<boolean> => {
+  const left = written.get(checkpointName)
+  return left !== undefined && isStamped(await stampOf(join(folder, checkpointName)), left.stamp)
+}
+
 const writeAll = async <S>(
   target: Target<S>,
   followed: Placed<S>,
   before: Written,
 ): Promise<Written> => {
   const { state } = followed
-  const written = new Map<string, WrittenFile>()
-  const keep = async (name: string, due: Due): Promise<void> => {
-    written.set(name, await keepCurrent(join(target.folder, name), due, before.get(name)))
-  }
-  for (const file of target.files.files)
-    await keep(file.name, { part: file.part(state), text: () => file.text(state) })
-  const text = checkpointText(checkpointOf(target, followed, written))
-  await keep(checkpointName, { part: text, text: () => text })
-  return written
+  const keep = async (name: string, due: Due): Promise<readonly [string, WrittenFile]> => [
+    name,
+    await keepCurrent(join(target.folder, name), due, before.get(name)),
+  ]
+  const files = await allDone(
+    target.files.files.map((file) =>
+      keep(file.name, { part: file.part(state), text: () => file.text(state) }),
+    ),
+  )
+  const text = checkpointText(checkpointOf(target, followed, files))
+  return new Map([...files, await keep(checkpointName, { part: text, text: () => text })])
+}
+
+// A rename of this pass that came after a later pass would put an old file in the place of a new.
+const allDone = async <A>(works: ReadonlyArray<Promise<A>>): Promise<ReadonlyArray<A>> => {
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 /** The same part has the same text. */
@@ -78,13 +92,17 @@ const keepCurrent = async (
   const bytes = Buffer.from(text())
   const hash = sha256(bytes)
   if (!isOurs) return { part, hash, stamp: await writeChanged(path, bytes) }
-  return { part, hash, stamp: hash === before.hash ? before.stamp : await writeAtomic(path, bytes) }
+  return {
+    part,
+    hash,
+    stamp: hash === before.hash ? before.stamp : await writeStamped(path, bytes),
+  }
 }
 
 const checkpointOf = <S>(
   { session, files }: Target<S>,
   { place, state, lastLine, turns, tip }: Placed<S>,
-  written: Written,
+  written: ReadonlyArray<readonly [string, WrittenFile]>,
 ): Checkpoint => ({
   format: 1,
   session,
@@ -94,6 +112,6 @@ const checkpointOf = <S>(
   tip,
   head: files.head(state) ?? null,
   turns: toArray(turns),
-  files: Object.fromEntries(Array.from(written, ([name, { hash }]) => [name, hash])),
+  files: Object.fromEntries(written.map(([name, { hash }]) => [name, hash])),
   line: { ...files.line(state) },
 })

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { openHere } from '../../adapters/log/open-quietly.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -63,7 +64,12 @@ const keeperOf = (
   held: () => Promise<ReadonlyMap<string, string>>,
   onTrouble: (sentence: string) => void,
 ): Keeper => {
-  const tools = { reader: logReader(sha256), clock: systemClock, files: sessionView, onTrouble }
+  const tools = {
+    reader: logReader(sha256, openHere),
+    clock: systemClock,
+    files: sessionView,
+    onTrouble,
+  }
   const make = (session: SessionId) =>
     projector({ ...tools, ...sessionPlace(paths, { session, path: logPath(paths, session) }) })
   return keepCurrent(projectorCache(make), held)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { commandHooks } from '../../adapters/hooks/command-hooks.js'
 import { acknowledgedReader } from '../../adapters/log/acknowledged-reader.js'
+import { openHere } from '../../adapters/log/open-quietly.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
@@ -115,7 +116,7 @@ const outletsOf = (
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
   const follower = tryingAgain(
     projector({
-      reader: acknowledgedReader(logReader(sha256), log.size),
+      reader: acknowledgedReader(logReader(sha256, openHere), log.size),
       clock: systemClock,
       files: sessionView,
       from: followed,

@@ -69,6 +69,16 @@ test('where the difference counts a baseline of nothing is one too', async (t) =
   t.is(verdict, 'over')
 })
 
+test('a count of what must never be is the sum of the rounds', async (t) => {
+  const counts = [0, 0, 0, 1]
+  const ours = async () => counts.shift() ?? 0
+  const prepare = async () => ({ ours, baseline: async () => 0 })
+  const never = { by: 'difference', rounds: 'sum', aim: 0, guard: 0 } as const
+  const { figures, verdict } = await compare({ ...pairOf(0, 0), ...never, prepare }, bench)
+  t.is(figures?.ours, 1)
+  t.is(verdict, 'over guard')
+})
+
 test('what the machine lacks something for is skipped and says so', async (t) => {
   const prepare = () => Promise.reject(new Error('it was begun'))
   const outcome = await compare({ ...pairOf(1, 1), prepare, lacks: 'there is no sqlite' }, bench)

@@ -1,7 +1,7 @@
 import { type Bench, type Measurement, median } from './measurement.js'
 
 /** What a measurement came to; without figures when the machine lacks something for it. */
-export type Outcome = Omit<Measurement, 'prepare' | 'moreIsBetter'> & {
+export type Outcome = Omit<Measurement, 'prepare' | 'moreIsBetter' | 'rounds'> & {
   readonly figures?: Figures
   readonly verdict: Verdict
 }
@@ -18,7 +18,7 @@ export type Verdict = 'ok' | 'over' | 'over guard' | 'reported' | 'skipped'
 
 /**
  * Measures both sides by turns, the one that goes first changing each round, after one round of
- * each that does not count; then compares the medians.
+ * each that does not count; then compares the medians, or the sums.
  */
 export const compare = async (measurement: Measurement, bench: Bench): Promise<Outcome> => {
   if (measurement.lacks !== undefined) return outcomeOf(measurement, undefined)
@@ -36,8 +36,11 @@ export const compare = async (measurement: Measurement, bench: Bench): Promise<O
   } finally {
     await pair.close?.()
   }
-  return outcomeOf(measurement, [median(ours.slice(1)), median(baseline.slice(1))])
+  const figureOf = measurement.rounds === 'sum' ? sum : median
+  return outcomeOf(measurement, [figureOf(ours.slice(1)), figureOf(baseline.slice(1))])
 }
+
+const sum = (figures: ReadonlyArray<number>): number => figures.reduce((all, one) => all + one, 0)
 
 const roundsOf = ({ quick }: Bench): number => (quick ? 3 : 5)
 
@@ -45,7 +48,7 @@ const outcomeOf = (
   measurement: Measurement,
   medians: readonly [ours: number, baseline: number] | undefined,
 ): Outcome => {
-  const { prepare: _, moreIsBetter: __, ...told } = measurement
+  const { prepare: _, moreIsBetter: __, rounds: ___, ...told } = measurement
   if (medians === undefined) return { ...told, verdict: 'skipped' }
   const [ours, baseline] = medians
   const compared = told.by === 'difference' ? ours - baseline : ours / baseline

@@ -24,9 +24,11 @@ export type Measurement = {
   readonly goal?: string
   readonly measured: string
   readonly against: string
-  readonly unit: 'ms' | 'ms cpu' | '/s' | 'MB' | 'KB' | 'calls' | 'syncs' | '%'
+  readonly unit: 'ms' | 'ms cpu' | '/s' | 'MB' | 'KB' | 'calls' | 'syncs' | 'readers' | '%'
   /** What aim and guard are said of: else the ratio. */
   readonly by?: 'difference'
+  /** What becomes of the rounds: else their median, which hides what happened in one of them. */
+  readonly rounds?: 'sum'
   /** What to reach: at most this, or at least this where more is better. */
   readonly aim?: number
   /** What must not be passed. */

@@ -1,4 +1,5 @@
 import { audit, auditSmall } from './audit.js'
+import { burstStale } from './burst-stale.js'
 import { chainOnly } from './chain-only.js'
 import { comeBack } from './come-back.js'
 import { appendBesideSqlite, batchBesideSqlite, durableAppend } from './durable-append.js'
@@ -30,6 +31,7 @@ export const measurements: ReadonlyArray<Measurement> = [
   turnSyncs,
   manyPods,
   projectionLag,
+  burstStale,
   chainOnly,
   audit,
   auditSmall,

@@ -1,4 +1,5 @@
-import { logReader, type ReadableLog } from '../../adapters/log/read-groups.js'
+import { logReader } from '../../adapters/log/read-groups.js'
+import type { ReadableFile } from '../../adapters/node/quick-files.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { LogPlace, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
@@ -27,4 +28,4 @@ const opened = (bytes: Buffer) =>
       buffer: into,
     }),
     close: async () => undefined,
-  }) as unknown as ReadableLog
+  }) as unknown as ReadableFile

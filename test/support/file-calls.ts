@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fsPromises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { type QuickFile, quickFiles } from '../../adapters/node/quick-files.js'
 
 /**
- * Asked before each call of `node:fs/promises` that names a path, and in the middle of each write
- * of a whole file, then with its handle. What it throws is the failure of the call; while it waits,
+ * Asked before each call of `node:fs/promises` and of `quickFiles` that names a path, and in the
+ * middle of each write of a whole file, then with its handle. What it throws is the failure of the call; while it waits,
  * the call does.
  */
-export type FileCalls = (call: string, path: string, handle?: FileHandle) => unknown
+export type FileCalls = (call: string, path: string, handle?: OpenFile) => unknown
+
+type OpenFile = FileHandle | QuickFile
 
 const calls = new AsyncLocalStorage<FileCalls>()
 
@@ -55,23 +58,23 @@ const asked =
     if (ask === undefined) return call(...args)
     await ask(name, String(args[0]))
     const given = await call(...args)
-    return name === 'open' ? inHalves(given as FileHandle, { ask, path: String(args[0]) }) : given
+    return name === 'open' ? inHalves(given as OpenFile, { ask, path: String(args[0]) }) : given
   }
 
 // The handle itself, so that what it can do stays; only writing a whole file stops half-way to ask.
 const inHalves = (
-  handle: FileHandle,
+  handle: OpenFile,
   { ask, path }: { readonly ask: FileCalls; readonly path: string },
-): FileHandle => {
-  const write = handle.writeFile.bind(handle)
-  handle.writeFile = async (content) => {
+): OpenFile => {
+  const write: QuickFile['writeFile'] = handle.writeFile.bind(handle)
+  const writeFile = async (content: unknown): Promise<void> => {
     const bytes = Buffer.from(content as Uint8Array)
     const half = Math.floor(bytes.length / 2)
     await write(bytes.subarray(0, half))
     await ask('writeFile', path, handle)
     await write(bytes.subarray(half))
   }
-  return handle
+  return Object.assign(handle, { writeFile })
 }
 
 const table = fsPromises as unknown as Record<string, AnyCall>
@@ -88,3 +91,6 @@ for (const name of [
 ])
   table[name] = asked(name, table[name] as AnyCall)
 syncBuiltinESMExports()
+
+const quick = quickFiles as unknown as Record<string, AnyCall>
+for (const name of ['open', 'stat']) quick[name] = asked(name, quick[name] as AnyCall)

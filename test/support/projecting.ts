@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { openHere } from '../../adapters/log/open-quietly.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { sha256 } from '../../adapters/node/sha256.js'
@@ -9,7 +10,7 @@ import type { LogReader } from '../../domain/ports.js'
 import { sessionView } from '../../projections/session-view.js'
 import type { StoryLog } from './story.js'
 
-export const reader = logReader(sha256)
+export const reader = logReader(sha256, openHere)
 
 /** The folder of a story's projections under a root. */
 export const projectionsOf = (root: string, { session }: Pick<StoryLog, 'session'>): string =>

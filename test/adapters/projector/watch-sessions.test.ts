@@ -216,6 +216,48 @@ test('polling without descriptors is told once, begins anew, and can be closed m
   t.is(opens.length, 3)
 })
 
+// Serial, as what is counted is of the whole thread.
+test.serial(
+  'one watcher is there whatever became of those before, and none at the end',
+  async (t) => {
+    const root = await ownFolder(t)
+    const story = await storyLog(root, someSession(1))
+    const opened: FSWatcher[] = []
+    const seen: string[] = []
+    const watching = await watchSessions({
+      folder: join(root, 'sessions'),
+      onChange: (session) => seen.push(session),
+      onGone: () => t.fail(),
+      onTrouble: () => undefined,
+      open: ((folder: string, options: ChokidarOptions) => {
+        const watcher = watch(folder, options)
+        opened.push(watcher)
+        return watcher
+      }) as typeof watch,
+    })
+    const held = () =>
+      process.getActiveResourcesInfo().filter((name) => /^(FSEventWrap|StatWatcher)$/.test(name))
+    const folderAndLog = (name: string) => eventually(() => String(held()) === `${name},${name}`)
+    await folderAndLog('FSEventWrap')
+
+    for (const n of [1, 2, 3]) {
+      opened[n - 1]?.emit('error', shortage())
+      await eventually(() => opened.length === n + 1)
+      await folderAndLog('StatWatcher')
+      t.deepEqual(
+        opened.map(({ closed }) => closed),
+        opened.map((_, at) => at < n),
+      )
+    }
+    const before = seen.length
+    await story.add(...(wholeTurn(2, 'q', 'a')[0] ?? []))
+    await eventually(() => seen.length > before)
+
+    await watching.close()
+    t.deepEqual(held(), [])
+  },
+)
+
 test('a watch that begins without any descriptors is there all the same', async (t) => {
   const root = await ownFolder(t)
   const { troubles } = await watching(t, join(root, 'sessions'), (() =>

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { acknowledgedReader } from '../../../adapters/log/acknowledged-reader.js'
 import { jsonlLog } from '../../../adapters/log/jsonl-log.js'
+import { openHere } from '../../../adapters/log/open-quietly.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { systemClock } from '../../../adapters/node/clock.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
@@ -22,7 +23,7 @@ const files = projector({
   session,
   log: path,
   folder: join(folder, 'projections'),
-  reader: acknowledgedReader(logReader(sha256), log.size),
+  reader: acknowledgedReader(logReader(sha256, openHere), log.size),
   clock: systemClock,
   files: sessionView,
   onTrouble: (sentence) => {
