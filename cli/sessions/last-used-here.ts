@@ -7,8 +7,9 @@ type Request = Pick<ListRequest, 'paths' | 'reader' | 'pods'>
 type Placed = ListedSession & { readonly cwd: string }
 
 /**
- * The session that a person used last in this folder, of files in the order of their last write, and
- * that can be gone on with. A folder counts by whatever path the session knows it.
+ * The session that a person used last in this folder, of files in the order of their last write; a
+ * refused one too, so that nobody goes on with an older one unknowingly. A folder counts by whatever
+ * path the session knows it.
  */
 export const lastUsedHere = async (
   request: Request,
@@ -40,7 +41,7 @@ const laterUsed = (
 
 const sessionsAtOnce = 32
 
-const isPlaced = (row: ListedSession): row is Placed => !row.isRefused && row.cwd !== null
+const isPlaced = (row: ListedSession): row is Placed => row.cwd !== null
 
 // Nothing has to be asked when the first of them knows the folder by this very path.
 const learn = async (

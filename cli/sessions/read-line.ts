@@ -67,10 +67,15 @@ const readOn = async (task: Task, sizeBytes: number): Promise<Read> => {
   const { place, known, isTouched } = task
   const behind = sizeBytes - known.from.offset
   if (behind === 0 && !isTouched) return { line: known.line }
-  if (sizeBytes <= limits.listCatchUpBytes) return caughtUp({ ...task, known: nothing })
+  if (sizeBytes <= limits.listCatchUpBytes)
+    return orSeen(known.line, await caughtUp({ ...task, known: nothing }))
   if (behind > 0 && behind <= limits.listCatchUpBytes) return caughtUp(task)
   return readEnds(place.log, (ends) => fromEnds(ends, behind === 0 ? nothing : known))
 }
+
+// What was seen of a log before it was damaged says more than what can be read up to there.
+const orSeen = (seen: SessionLine, read: Read): Read =>
+  read.fault !== undefined && read.line.records < seen.records ? { ...read, line: seen } : read
 
 const caughtUp = async ({ reader, place, known }: Task): Promise<Read> => {
   let line = known.line

@@ -11,7 +11,7 @@ import { holderOf } from './holder-of.js'
 import { offerFolder } from './offer-folder.js'
 import { startNamed } from './open-pod.js'
 import { podNameFor } from './pod-name-for.js'
-import { readingSessions, resumedPod, resumeSession } from './resume-session.js'
+import { notResumed, readingSessions, resumedPod, resumeSession } from './resume-session.js'
 
 type Named = {
   /** The id of a session, or any unique part of one. */
@@ -38,6 +38,7 @@ export const carryOn = async (world: ScreenWorld): Promise<ScreenEnd> => {
   const row = await lastUsedHere(await readingSessions(world), files.right, io.cwd)
   if (row === undefined)
     return notShown(`No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`)
+  if (row.isRefused) return orAnother({ type: 'refused', sentence: `${notResumed(row)}.` })
   const holder = await holderOf(world, row)
   if (holder !== undefined) return showPod(world, livePod(holder))
   const pod = resumedPod(row, row.cwd ?? io.cwd)

@@ -23,17 +23,21 @@ export const resumeSession = async (
   askedFolder?: string,
 ): Promise<ScreenEnd> => {
   const { io, paths } = world
-  const { session, problem, isRefused } = row
+  const { session, isRefused } = row
   const holder = await holderOf(world, row)
   if (holder !== undefined) return notShown(sessionInUse(paths.scopeLock, holder).message)
   const asked = askedFolder === undefined ? {} : { askedFolder }
   const parts = { paths, session, newSession: session, here: io.cwd, ...asked }
   const choice = await chooseSession(parts)
   if (E.isLeft(choice)) return notShown(choice.left)
-  if (isRefused) return notShown(`Session ${shortId(session)} cannot be resumed: ${problem}`)
+  if (isRefused) return notShown(notResumed(row))
   const argv = askedFolder === undefined ? [] : ['--cwd', askedFolder]
   return offerFolder(world, { ...resumedPod(row, choice.right.cwd), argv }, openPod)
 }
+
+/** Why a session that is refused cannot be gone on with, as a sentence without its full stop. */
+export const notResumed = ({ session, problem }: ListedSession): string =>
+  `Session ${shortId(session)} cannot be resumed: ${problem}`
 
 /** The Pod that goes on with a session in this folder. */
 export const resumedPod = ({ session, more }: ListedSession, folder: string): PodToOpen => ({

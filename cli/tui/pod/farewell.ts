@@ -32,11 +32,12 @@ const became = (reason: 'left' | 'shut_down', { pod, total, connection }: TuiSta
 
 const endings = { died: 'died', shut_down: 'shut down' } as const
 
-// A session begins with the first thing that happens in it.
+// A session begins with the first thing that happens in it. Its command has a line of its own, so
+// that no terminal of 80 columns breaks it.
 const kept = (session: string, total: number): string =>
   total === 0
     ? 'Nothing happened in it, so there is no session to come back to.'
-    : `Come back to its session with: yoi --session ${safeLine(session)}`
+    : `Come back to its session with:\nyoi --session ${safeLine(session)}`
 
 /** Every text of the person that no Pod has accepted, oldest first. */
 export const unsent = (state: TuiState): ReadonlyArray<Segments> =>

@@ -1,4 +1,4 @@
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -62,7 +62,7 @@ test('a session that knows the folder by a link is found by its real path, and t
   t.is((await last('link'))?.session, someSession(1))
 })
 
-test('one far down is found, and one that no Pod goes on with is passed over', async (t) => {
+test('one far down is found, and one that does not say where it belongs is passed over', async (t) => {
   const { home, paths, last } = await given(t, (at) => [
     join(at, 'here'),
     join(at, 'here'),
@@ -142,4 +142,23 @@ test('the one used last is found behind many that were only written later', asyn
     ])
 
   t.is((await last('here'))?.session, someSession(1))
+})
+
+test('one that is refused is found all the same: nobody goes on with an older one unknowingly', async (t) => {
+  const { home, paths, last } = await given(t, () => [])
+  const here = join(home, 'here')
+  await used(paths, 0, [
+    [1, begun(0, here)],
+    [2, turn(0)],
+  ])
+  await used(paths, 1, [
+    [3, begun(1, here)],
+    [4, turn(1)],
+  ])
+  const path = join(paths.sessions, `${someSession(1)}.jsonl`)
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"text":"a"', '"text":"b"'))
+
+  const found = await last('here')
+  t.is(found?.session, someSession(1))
+  t.true(found?.isRefused)
 })
