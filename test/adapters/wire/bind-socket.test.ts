@@ -8,12 +8,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BoundSocket, bindSocket } from '../../../adapters/wire/bind-socket.js'
 import { limits } from '../../../domain/limits.js'
+import { eventually } from '../../support/eventually.js'
 import { lineClient } from '../../support/line-client.js'
 import { ownFolder, rawSocket, right, serveStand } from '../../support/wire-world.js'
 
@@ -44,7 +45,19 @@ const leaveStale = async (t: ExecutionContext, path: string) => {
   const { linkSync } = await import('node:fs')
   linkSync(`${path}.x`, path)
   await socket.release()
+  // A process that another test starts at this moment has it open until it becomes another program.
+  await eventually(() => nobodyAnswers(path))
 }
+
+const nobodyAnswers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('error', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })
 
 test('a socket that nobody listens on is replaced', async (t) => {
   const path = join(await ownFolder(t), 'sock')

@@ -117,7 +117,10 @@ test('an interrupted turn has one wording, before and after the log tells it', (
 test('who leaves a Pod that has ended is told so, and the way back', (t) => {
   const held = attached({ records: inTool })
   t.regex(farewellText('left', play(held, gone).state), /^Pod p has died\.[^]*\nyoi --session/)
-  t.regex(farewellText('left', play(held, shutDown).state), /^Pod p has shut down\.[^]*\nyoi --session/)
+  t.regex(
+    farewellText('left', play(held, shutDown).state),
+    /^Pod p has shut down\.[^]*\nyoi --session/,
+  )
   const starting = farewellText('left', play(held, gone, 'Enter').state)
   t.regex(starting, /^Pod p was being started again\.[^]*\nyoi --session/)
 })
