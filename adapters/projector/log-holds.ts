@@ -48,7 +48,8 @@ export const completeness = async (where: LogAndFolder): Promise<boolean | 'unkn
   }
 }
 
-const hasLost = async (folder: string): Promise<boolean> => {
+/** Whether a checkpoint lies in this folder that an earlier log had and the one of today has not. */
+export const hasLost = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (meansNoFile(error)) return []
     throw error

@@ -12,6 +12,7 @@ import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { findForkPlace, forkPlace, type ForkPlace } from '../sessions/fork-place.js'
 import { type ForkedSession, type ForkRequest, forkSession } from '../sessions/fork-session.js'
+import { lostRemark } from '../sessions/lost-remark.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
 
@@ -73,7 +74,8 @@ const forked = async (io: CommandIo, { part, place, json }: Asked): Promise<Exit
   const found = place === undefined ? undefined : await findForkPlace(origin.path, place)
   if (found !== undefined && E.isLeft(found)) return refused(io, found.left)
   const { seq: at, remark } = found?.right ?? {}
-  if (remark !== undefined) await refused(io, remark)
+  const lost = await lostRemark(sessionPlace(paths, origin))
+  for (const one of [remark, lost]) if (one !== undefined) await refused(io, one)
   return begun(io, { paths, origin, at, json })
 }
 
@@ -96,6 +98,6 @@ const begun = async (io: CommandIo, { paths, json, ...from }: Found): Promise<Ex
 
 const forkText = ({ session, forked_from: from, items, left_waiting }: ForkedSession): string =>
   `session ${session} goes on from ${from.session} at record ${from.seq}, ` +
-  `with ${items} items of its conversation\n` +
+  `with ${items === 1 ? '1 item' : `${items} items`} of its conversation\n` +
   (left_waiting === 0 ? '' : `what waited there (${left_waiting}) is not taken along\n`) +
   `go on with: yoi --session ${session}\n`

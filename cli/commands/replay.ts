@@ -12,6 +12,8 @@ import { type Page, pagedPage, plainPage } from '../replay/page.js'
 import { replayOptions, replayPart } from '../replay/replay-options.js'
 import { replaySession } from '../replay/replay-session.js'
 import { spareMemory } from '../replay/spare-memory.js'
+import { lostRemark } from '../sessions/lost-remark.js'
+import { sessionPlace } from '../sessions/session-place.js'
 
 /** `yoi replay`: what happened in a session, and how it stood at any moment. */
 export const replayCommand: Command = {
@@ -55,8 +57,11 @@ Exit codes: 0 ok, 1 there is no such session or place, 2 usage, 3 the log is not
     const [session] = words
     if (session === undefined)
       return misused(io, { command: 'replay', sentence: 'Which session? yoi sessions lists them.' })
-    const file = await findSession(pathsFrom(io.env).sessions, session)()
+    const paths = pathsFrom(io.env)
+    const file = await findSession(paths.sessions, session)()
     if (E.isLeft(file)) return refused(io, file.left.message)
+    const lost = await lostRemark(sessionPlace(paths, file.right))
+    if (lost !== undefined) await refused(io, lost)
     const { json = false, 'no-pager': noPager = false } = values
     spareMemory(file.right.sizeBytes)
     const paged = io.stdout.isTTY === true && !json && !noPager && part.right.type !== 'follow'

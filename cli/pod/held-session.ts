@@ -11,6 +11,8 @@ import type { Held } from '../../domain/session/plan.js'
 import { initialState, type State } from '../../domain/session/state.js'
 import type { ModelSettings } from '../../domain/settings.js'
 import { packageInfo } from '../package-info.js'
+import { lostRemark } from '../sessions/lost-remark.js'
+import { sessionPlace } from '../sessions/session-place.js'
 import { founding, type PodWords, rejoining } from './founding.js'
 import type { OpenSession } from './open-session.js'
 import type { PreparedPod } from './prepare-pod.js'
@@ -36,7 +38,7 @@ export const heldOf = async (
     const held = { state, prelude: rejoining(state, words, tail) }
     return E.right({ held, toolbox, model: state.session.model })
   }
-  if (!prepared.choice.isNew) return E.left(neverBegun(prepared))
+  if (!prepared.choice.isNew) return E.left(await neverBegun(prepared))
   const found = await newHeld(prepared, words, tail)
   return E.isLeft(found)
     ? found
@@ -46,8 +48,12 @@ export const heldOf = async (
 const misnamed = ({ choice }: PreparedPod, { id }: NonNullable<State['session']>): string =>
   `${choice.path} is the log of session ${id} under another name: to go on with it, name it ${id}.jsonl again.`
 
-const neverBegun = ({ choice }: PreparedPod): string =>
-  `Nothing in ${choice.path} was ever finished, so there is no session to go on with: begin a new one with yoi.`
+const neverBegun = async ({ choice, paths }: PreparedPod): Promise<string> => {
+  const lost = await lostRemark(sessionPlace(paths, choice))
+  return lost === undefined
+    ? `Nothing in ${choice.path} was ever finished, so there is no session to go on with: begin a new one with yoi.`
+    : `${choice.path} holds nothing to go on with. ${lost}`
+}
 
 const podWords = ({ name, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
   pod: name,

@@ -9,7 +9,6 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { completeness } from '../../adapters/projector/log-holds.js'
 import { type Projector, projector } from '../../adapters/projector/projector.js'
 import { fileReader } from '../../adapters/tools/file-reader.js'
 import { toolbox } from '../../adapters/tools/toolbox.js'
@@ -18,6 +17,7 @@ import { outputBytesMaxOf } from '../../domain/manifest/manifest.js'
 import { type Notification, protocolVersion } from '../../domain/protocol/notification.js'
 import { sessionView } from '../../projections/session-view.js'
 import { packageInfo } from '../package-info.js'
+import { lostRemark } from '../sessions/lost-remark.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import { greetingOf, heldOf, modelRemark, tailRemark } from './held-session.js'
 import { leaveFolder } from './leave-folder.js'
@@ -79,13 +79,11 @@ const remarks = async (
   prepared: PreparedPod,
   open: OpenSession,
 ): Promise<ReadonlyArray<string>> => {
-  const complete = await completeness(sessionPlace(prepared.paths, prepared.choice))
-  const { session } = prepared.choice
-  const lost = `Records of this session that were seen are gone from its log; yoi verify ${session} says more.`
+  const lost = await lostRemark(sessionPlace(prepared.paths, prepared.choice))
   return [
     ...modelRemark(prepared, open),
     ...tailRemark(open),
-    ...(complete === false ? [lost] : []),
+    ...(lost === undefined ? [] : [lost]),
   ]
 }
 

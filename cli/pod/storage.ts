@@ -6,7 +6,6 @@ import type { Notification } from '../../domain/protocol/notification.js'
 import { sealGroup } from '../../domain/session/plan.js'
 import { settle } from '../../domain/session/settle.js'
 import { runningTurn } from '../../domain/session/state.js'
-import { isLeaving } from '../../domain/session/verdict.js'
 import type { Arrived, ArrivedInput, LoopWorld } from './loop-world.js'
 import { statusTold } from './published.js'
 import { tellCommits } from './tell.js'
@@ -29,7 +28,8 @@ export const storageBroke = (
   alert({ level: 'error', code: 'storage_failed', message: failure.message }, world)
   publishStatus(world)
   const asked = inputs.filter(isShutdown)
-  if (asked.length > 0 || isLeaving(world.state.held.state)) leaveAnyway(asked, world)
+  const isLeaving = runningTurn(world.state.held.state)?.stop?.leave === true
+  if (asked.length > 0 || isLeaving) leaveAnyway(asked, world)
 }
 
 /**

@@ -30,7 +30,7 @@ onLinux(
     await turn(pod, 'read hello.txt')
     const refused = await runYoiIn(world, ['ctl', pod.pod, 'pause'])
     t.is(refused.code, 1)
-    t.regex(refused.stderr, /closed the connection.*not sent\.\n$/)
+    t.regex(refused.stderr, /closed the connection.*not sent\. If the Pod has ended, yoi -r .*\n$/)
     const calls = recordsOf(onlyLog(world), 'ToolCallCompleted').map(({ data }) => data)
     t.is(calls.length, 2)
     for (const { outcome, content } of calls) {

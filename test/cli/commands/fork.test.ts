@@ -7,12 +7,14 @@ import { type SessionFile, sessionFiles } from '../../../adapters/log/session-fi
 import { pathsFrom } from '../../../adapters/node/paths.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import { forkCommand } from '../../../cli/commands/fork.js'
+import { replayCommand } from '../../../cli/commands/replay.js'
 import { sessionsCommand } from '../../../cli/commands/sessions.js'
 import { verifyCommand } from '../../../cli/commands/verify.js'
 import type { Command } from '../../../cli/command.js'
 import { forkSession } from '../../../cli/sessions/fork-session.js'
 import type { Event } from '../../../domain/event/event.js'
 import { collectedIo } from '../../support/collected-io.js'
+import { projecting } from '../../support/projecting.js'
 import { ownFolder, sampleTime } from '../../support/sample-log.js'
 import { someInput, someSession, started, storyLog, wholeTurn } from '../../support/story.js'
 
@@ -215,4 +217,24 @@ test('no session, a word too many and a record that is no number are misuse', as
   t.is((await fork(session, session)).code, 2)
   for (const at of ['x', '1.5', '', '-1', '1e3'])
     t.is((await fork(session, `--at=${at}`)).code, 2, at)
+})
+
+test('a fork and a replay of a log that lost records say so, and do what is left', async (t) => {
+  const { root, story, run, fork } = await given(t)
+  await projecting(t, root, story).advance()
+  const lines = (await readFile(story.path, 'utf8')).split('\n')
+  await writeFile(
+    story.path,
+    lines
+      .slice(0, 6)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+  const remark =
+    /Records of this session that were seen are gone from its log; yoi verify \S+ says more/
+
+  const forked = await fork(session, '--json')
+  t.like(JSON.parse(forked.out), { forked_from: { seq: 5 }, items: 2 })
+  t.regex(forked.err, remark)
+  t.regex((await run(replayCommand, session)).err, remark)
 })

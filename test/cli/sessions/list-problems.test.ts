@@ -301,3 +301,28 @@ test('whatever bytes a log has lost or got, its row is there and says what a Pod
     fcOptions(),
   )
 })
+
+test('a log that was emptied is not called one in which nothing ever was', async (t) => {
+  const { root, story, row } = await given(t)
+  await projecting(t, root, story).advance()
+  await truncate(story.path, 0)
+
+  t.like(await row(), {
+    problem: 'the log is empty: all records that were seen in it are gone',
+    isRefused: true,
+  })
+})
+
+test('records that were lost are still told when the session has gone on without them', async (t) => {
+  const { root, story, row } = await given(t)
+  const size = (await readFile(story.path)).length
+  await story.add(...(wholeTurn(90, 'lost', 'lost')[0] ?? []))
+  await projecting(t, root, story).advance()
+  await truncate(story.path, size)
+  await projecting(t, root, story).advance()
+
+  t.like(await row(), {
+    problem: 'records that were once seen in the log are gone',
+    isRefused: false,
+  })
+})
