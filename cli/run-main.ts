@@ -80,7 +80,13 @@ const entryOf = (word: string, frame: Frame): CommandEntry | undefined =>
   frame.commands.find(({ name }) => name === word)
 
 const ran = (command: Command, argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> =>
-  asksForHelp(argv) ? done(writeText(io.stdout, `${command.help.trim()}\n`)) : command.run(argv, io)
+  asksForHelp(argv) ? done(tellHelp(command.help.trim(), io)) : command.run(argv, io)
+
+// Only help needs what breaks lines, and every command would load it.
+const tellHelp = async (help: string, { stdout }: CommandIo): Promise<void> => {
+  const { helpOnTerminal } = await import('./help-on-terminal.js')
+  await writeText(stdout, `${helpOnTerminal(help, stdout.columns)}\n`)
+}
 
 // What follows `--` is text, such as a prompt that speaks of --help.
 const asksForHelp = (argv: ReadonlyArray<string>): boolean => {
@@ -100,7 +106,7 @@ const nobodyTakes = (word: string, frame: Frame): string => {
 
 const helped = async (io: CommandIo, frame: Frame): Promise<ExitCode> => {
   const commands = await Promise.all(frame.commands.map(({ load }) => load()))
-  return done(writeText(io.stdout, mainHelp(commands)))
+  return done(tellHelp(mainHelp(commands).trimEnd(), io))
 }
 
 const done = async (written: Promise<void>): Promise<ExitCode> => {

@@ -19,7 +19,8 @@ behind the prompt it goes along below it, as in: git diff | yoi run "review this
   --overlay TOML    one more manifest on top, such as 'model.ref = "offline"'; may be repeated
   --json            records and live events as JSON lines on stdout instead of text
 
-The Pod is this run's own: it ends with it, even when the run is killed.
+The Pod is this run's own: it ends with it, even when the run is killed. What waited in the queue of
+the session runs behind the prompt, before the Pod ends.
 There are no approval prompts: the scope binds the file tools, Bash has your rights.
 
 Exit codes: 0 the turn finished, 1 it did not, 2 usage, 130 after Ctrl-C, which shuts the Pod

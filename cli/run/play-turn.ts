@@ -6,10 +6,10 @@ import type { SpawnedPod } from '../pod/spawn-pod.js'
 
 /** How a turn that was played without a screen ended. */
 export type PlayedTurn =
-  | { readonly type: 'ended'; readonly end: NotificationData['run_end'] }
+  | { readonly type: 'ended'; readonly end: RunEnd }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'broken'; readonly message: string }
-  | { readonly type: 'interrupted'; readonly end?: NotificationData['run_end'] }
+  | { readonly type: 'interrupted'; readonly end?: RunEnd }
 
 export type TurnPlay = {
   readonly prompt: string
@@ -19,13 +19,14 @@ export type TurnPlay = {
 }
 
 /**
- * Plays one turn on a Pod that was started for it, shuts the Pod down and waits until it is gone.
+ * Plays one turn on a Pod that was started for it, and what waited behind it; then shuts the Pod
+ * down and waits until it is gone.
  * However this process exits meanwhile, the Pod is told to end.
  */
 export const playTurn = async (pod: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
   const tellToEnd = () => endInOrder(pod.ready.pid)
   process.once('exit', tellToEnd)
-  let end: NotificationData['run_end'] | undefined
+  let end: RunEnd | undefined
   const hear = (notification: Notification) => {
     if (notification.event === 'run_end') end = notification.data
     play.hear(notification)
@@ -56,8 +57,10 @@ const playedOn = async ({ ready }: SpawnedPod, play: TurnPlay): Promise<PlayedTu
   return played
 }
 
+// Inputs that waited run behind this one: a Pod that left then would take the first of them back.
 const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =>
   new Promise((resolve) => {
+    const rest = untilRest((end) => resolve({ type: 'ended', end }))
     const interrupted = () => resolve({ type: 'interrupted' })
     if (play.interruption.aborted) return interrupted()
     play.interruption.addEventListener('abort', interrupted)
@@ -65,7 +68,7 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
     client.onNotification((notification) => {
       play.hear(notification)
       storage(notification)
-      if (notification.event === 'run_end') resolve({ type: 'ended', end: notification.data })
+      rest(notification)
       if (notification.event === 'error')
         resolve({ type: 'refused', message: notification.data.message })
     })
@@ -76,6 +79,21 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
       id: 'run',
     })
   })
+
+/** Tells how the first turn ended as soon as no other has begun in the group of an ending. */
+const untilRest = (atRest: (own: RunEnd) => void) => {
+  let own: RunEnd | undefined
+  let goesOn = false
+  return ({ event, data }: Notification): void => {
+    if (event === 'record') goesOn = (data.more ?? 0) > 0
+    if (event === 'shutdown' && own !== undefined) atRest(own)
+    if (event !== 'run_end') return
+    own ??= data
+    if (!goesOn) atRest(own)
+  }
+}
+
+type RunEnd = NotificationData['run_end']
 
 /** Gives up when the log could not be written for a while: nobody is there to wait longer. */
 const storageWatch = (giveUp: (message: string) => void) => {

@@ -33,6 +33,8 @@ type Doing = { readonly calls: CallTeller; readonly cwd: string | undefined }
 const doingOf = (notification: Notification, { calls, cwd }: Doing): string | undefined => {
   if (notification.event === 'retry') return safeLine(retryWords(notification.data))
   if (notification.event === 'alert') return safeLine(notification.data.message)
+  if (notification.event === 'turn_start' && notification.data.opened_by === 'queue')
+    return '→ an input that waited in the queue'
   return notification.event === 'record' ? calls.line(notification.data, cwd) : undefined
 }
 

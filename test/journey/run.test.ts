@@ -227,6 +227,27 @@ test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing',
   t.deepEqual(processesOf(world), [])
 })
 
+test.serial('yoi run answers what waited in the session too, and loses none of it', async (t) => {
+  const world = await yoiWorld(t)
+  const script = await scripted(world, [{ text: 'Some words that hang', hang: 'mid', after: 2 }])
+  const pod = await startPod(world, { overlays: [script] })
+  await pod.client.run('one')
+  await pod.client.waitFor('text_delta')
+  t.is((await runYoiIn(world, ['ctl', pod.pod, 'queue', 'thanks'])).code, 0)
+  t.is((await runYoiIn(world, ['ctl', pod.pod, 'shutdown'])).code, 0)
+  await pod.process.ended
+
+  const run = await runYoiIn(world, ['run', 'hello', '--session', pod.session, ...quick])
+
+  t.is(run.code, 0, run.stderr)
+  t.regex(run.stdout, /Hello![^]*You are welcome/)
+  t.regex(run.stderr, /→ an input that waited in the queue/)
+  const ends = recordsOf(onlyLog(world), 'TurnEnded').map(({ data }) => data.result)
+  t.deepEqual(ends, ['cancelled', 'finished', 'finished'])
+  t.deepEqual(recordsOf(onlyLog(world), 'HeadReset'), [])
+  await allGone(world)
+})
+
 test.serial('a reader that goes away takes the Pod along', async (t) => {
   const world = await yoiWorld(t)
   const script = await scripted(world, [{ text: 'word '.repeat(9000), delay_ms: 300 }])
