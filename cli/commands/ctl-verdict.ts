@@ -71,7 +71,10 @@ const ackWords = (ack: NotificationOf<'ack'>['data'], args: CtlArguments): strin
 type End = NotificationOf<'run_end'>['data']
 
 const ended = (end: End, args: CtlArguments, heard: ReadonlyArray<Notification>): CtlVerdict => {
-  const words = [...repliesOf(end, heard), endWords(end, args)].join('\n\n')
+  const replies = repliesOf(end, heard)
+  // A reply that stands alone can be piped on; that it was the whole of it the exit code says.
+  const isSaid = end.result === 'finished' && replies.length > 0
+  const words = (isSaid ? replies : [...replies, endWords(end, args)]).join('\n\n')
   const error = end.error === undefined ? '' : complaint(end.error, args)
   return verdict(isWanted(end.result, args) ? 0 : 1, words, error)
 }

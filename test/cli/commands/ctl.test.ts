@@ -78,7 +78,7 @@ test('run sends the text, prints the reply with its escapes made visible, and en
   })
   const { code, out, err } = await yoiCtl(path, ['alpha', 'run', 'say', 'hello'])
   t.deepEqual([code, err], [0, ''])
-  t.is(out, 'Hello ␛]52;c;aGk=␇日本.\n\nThe turn is finished.\n')
+  t.is(out, 'Hello ␛]52;c;aGk=␇日本.\n')
   t.like(sent[0], { method: 'run', params: { input: [{ kind: 'text', content: 'say hello' }] } })
 })
 
