@@ -116,10 +116,14 @@ const repairsText = ({ repairs }: HealthReport): ReadonlyArray<string> =>
     ? ['  what requests would mend is not counted: the conversation is longer than any request']
     : repairWords(repairs).map((line) => `  ${line}`)
 
-const forkText = ({ session, last_good: good }: HealthReport): ReadonlyArray<string> =>
-  good === undefined || good === null
-    ? []
+const forkText = (report: HealthReport): ReadonlyArray<string> => {
+  const { session, last_good: good, problems } = report
+  // What could not be read may be good.
+  if (good === undefined || problems.some(({ kind }) => kind === 'unreadable')) return []
+  return good === null
+    ? ['  nothing in front of the damage is whole: there is nothing to go on from']
     : [`  good up to record ${good.seq}: ${forkCommand(session, good)} goes on from there`]
+}
 
 const intactWords = ({ intact, problems }: HealthReport): string => {
   if (intact) return 'intact'

@@ -20,9 +20,12 @@ export const firstDamage = async (reader: LogReader, path: string): Promise<Dama
 export const damageSentence = (path: string, { problem, good }: Damage): string =>
   `${path}, line ${problem.line}, byte ${problem.offset}: ${problem.message}. ` +
   `The session cannot be continued; yoi verify ${sessionIn(path)} tells all that is wrong` +
-  (problem.kind === 'unreadable' || good === undefined
-    ? '.'
-    : `, and ${forkCommand(sessionIn(path), good)} begins a new session with what was said before.`)
+  (problem.kind === 'unreadable' ? '.' : wayOn(path, good))
+
+const wayOn = (path: string, good: RecordRef | undefined): string =>
+  good === undefined
+    ? '. Nothing in front of the damage is whole, so there is nothing to go on from.'
+    : `, and ${forkCommand(sessionIn(path), good)} begins a new session with what was said before.`
 
 /** The command that goes on from the last good record of a damaged session. */
 export const forkCommand = (session: string, good: Pick<RecordRef, 'seq'>): string =>

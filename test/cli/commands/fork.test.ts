@@ -238,3 +238,14 @@ test('a fork and a replay of a log that lost records say so, and do what is left
   t.regex(forked.err, remark)
   t.regex((await run(replayCommand, session)).err, remark)
 })
+
+test('where the first group is damaged, fork and verify say that nothing is left to go on from', async (t) => {
+  const { story, run, fork } = await given(t)
+  await damage(story.path, '"SessionStarted"', '"SessionStopped"')
+
+  const { code, err } = await fork(session)
+  t.is(code, 3)
+  t.regex(err, /Nothing in front of the damage is whole, so there is nothing to go on from\./)
+  const { out } = await run(verify, session)
+  t.regex(out, /nothing in front of the damage is whole: there is nothing to go on from/)
+})
