@@ -48,8 +48,7 @@ export const completeness = async (where: LogAndFolder): Promise<boolean | 'unkn
   }
 }
 
-/** Whether a checkpoint lies in this folder that an earlier log had and the one of today has not. */
-export const hasLost = async (folder: string): Promise<boolean> => {
+const hasLost = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (meansNoFile(error)) return []
     throw error

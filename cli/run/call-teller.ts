@@ -12,6 +12,8 @@ import { callAsked } from '../tui/tools/tool-lines.js'
 
 /** Tells the calls of a turn, a line each as it starts and as it is over. */
 export type CallTeller = {
+  /** Takes note of what happened before, so that a call that was cut off is named at its end. */
+  readonly before: (records: ReadonlyArray<LogRecord>) => void
   /**
    * The line that this record makes, safe to print; nothing for what is no news of a call. Paths
    * below the folder are told without it.
@@ -23,23 +25,33 @@ export type CallTeller = {
 export const callTeller = (): CallTeller => {
   const telling: Telling = { core: emptyCore, told: undefined }
   return {
-    line: (record, cwd) => {
-      switch (record.type) {
-        case 'AssistantReplied':
-          telling.core = addReply(record, emptyCore)
-          return undefined
-        case 'ToolCallStarted':
-          telling.core = startCall(record, telling.core)
-          return startLine(record.data.call, telling, cwd)
-        case 'ToolCallCompleted': {
-          const at = telling.core.openCalls.get(record.data.call)
-          telling.core = completeCall(record, record.seq, telling.core)
-          return endLine(at, telling, cwd)
-        }
-        default:
-          return undefined
-      }
+    before: (records) => {
+      for (const record of records) lineOf(record, telling, undefined)
+      telling.told = undefined
     },
+    line: (record, cwd) => lineOf(record, telling, cwd),
+  }
+}
+
+const lineOf = (
+  record: LogRecord,
+  telling: Telling,
+  cwd: string | undefined,
+): string | undefined => {
+  switch (record.type) {
+    case 'AssistantReplied':
+      telling.core = addReply(record, emptyCore)
+      return undefined
+    case 'ToolCallStarted':
+      telling.core = startCall(record, telling.core)
+      return startLine(record.data.call, telling, cwd)
+    case 'ToolCallCompleted': {
+      const at = telling.core.openCalls.get(record.data.call)
+      telling.core = completeCall(record, record.seq, telling.core)
+      return endLine(at, telling, cwd)
+    }
+    default:
+      return undefined
   }
 }
 

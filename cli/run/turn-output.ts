@@ -18,7 +18,10 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
   }
   const endLine = () => (column === 0 ? undefined : say('\n'))
   return (notification) => {
-    if (notification.event === 'snapshot') cwd = notification.data.greeting.cwd
+    if (notification.event === 'snapshot') {
+      cwd = notification.data.greeting.cwd
+      calls.before(notification.data.records)
+    }
     if (notification.event === 'text_delta') say(notification.data.text)
     else if (notification.event === 'record') endsText(notification.data.type) && endLine()
     const doing = doingOf(notification, { calls, cwd })

@@ -5,7 +5,7 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import { type Checkpoint, readCheckpointAt } from '../../adapters/projector/checkpoint.js'
 import { placeBehind } from '../../adapters/projector/files-agree.js'
 import { glanceAtLog, type LogGlance } from '../../adapters/projector/glance-at-log.js'
-import { hasLost, type LogAndFolder } from '../../adapters/projector/log-holds.js'
+import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
 import { type LogEnds, readEnds } from '../../adapters/projector/read-ends.js'
 import { decode } from '../../domain/decode.js'
 import { limits } from '../../domain/limits.js'
@@ -33,7 +33,7 @@ export const readLine = async (reader: LogReader, place: LogAndFolder): Promise<
     const isTouched = seen !== undefined && glance.writtenMs > seen.writtenMs
     const known = glance.tip === 'held' ? knownOf(checkpoint) : nothing
     const read = await readOn({ reader, place, known, isTouched }, glance.sizeBytes)
-    return withProblem(read, glance, { ...place, hasLost: await hasLost(place.folder) })
+    return withProblem(read, glance, place)
   } catch (error) {
     const sentence = `the log cannot be read: ${messageOf(error)}`
     return { line: knownOf(checkpoint).line, problem: { sentence, isRefused: true } }
@@ -132,24 +132,16 @@ const notKnown = (type: string): string =>
 const withProblem = (
   { line, fault }: Read,
   { head, tip }: LogGlance,
-  { session, hasLost }: LogAndFolder & { readonly hasLost: boolean },
+  { session }: LogAndFolder,
 ): ReadLine => {
-  const isEmptied = head === '' && (hasLost || tip !== undefined)
-  const atHead = isEmptied ? emptied : headFault(head, session)
+  const atHead = head === '' && tip !== undefined ? emptied : headFault(head, session)
   const refused = atHead ?? fault ?? (line.records === 0 ? torn : undefined)
   if (refused !== undefined) return { line, problem: { sentence: refused, isRefused: true } }
-  const gone = goneFrom(tip, hasLost)
-  return gone === undefined ? { line } : { line, problem: { sentence: gone, isRefused: false } }
-}
-
-const goneFrom = (tip: LogGlance['tip'], hasLost: boolean): string | undefined => {
-  if (tip === 'shorter') return shortened
-  if (tip !== undefined && tip !== 'held') return replaced
-  return hasLost ? lost : undefined
+  if (tip === undefined || tip === 'held') return { line }
+  return { line, problem: { sentence: tip === 'shorter' ? shortened : replaced, isRefused: false } }
 }
 
 const torn = 'its first records were not written to their end, so nothing in it happened'
 const emptied = 'the log is empty: all records that were seen in it are gone'
-const lost = 'records that were once seen in the log are gone'
 const shortened = 'the log is shorter than it was: records that were seen in it are gone'
 const replaced = 'the log is another than the one that was seen: records of that one are gone'

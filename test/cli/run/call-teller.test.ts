@@ -80,3 +80,19 @@ test('whatever a call holds, it is told in lines that steer no terminal', (t) =>
     fcOptions(30),
   )
 })
+
+test('a call that was cut off before is named when its end is told', (t) => {
+  const events = [
+    replied(1, toolUse('Bash', { command: 'sleep 40' })),
+    callStarted(1, 0),
+    callCompleted(1, 0, { outcome: 'unknown', summary: 'Outcome unknown', content: '' }),
+  ]
+  const records = recordList([events])
+  const calls = callTeller()
+  calls.before(records.slice(0, 2))
+
+  t.deepEqual(
+    records.slice(2).map((record) => calls.line(record, '/w')),
+    ['  Bash sleep 40: Outcome unknown'],
+  )
+})

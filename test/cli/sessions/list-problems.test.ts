@@ -312,17 +312,3 @@ test('a log that was emptied is not called one in which nothing ever was', async
     isRefused: true,
   })
 })
-
-test('records that were lost are still told when the session has gone on without them', async (t) => {
-  const { root, story, row } = await given(t)
-  const size = (await readFile(story.path)).length
-  await story.add(...(wholeTurn(90, 'lost', 'lost')[0] ?? []))
-  await projecting(t, root, story).advance()
-  await truncate(story.path, size)
-  await projecting(t, root, story).advance()
-
-  t.like(await row(), {
-    problem: 'records that were once seen in the log are gone',
-    isRefused: false,
-  })
-})
