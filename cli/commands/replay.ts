@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession } from '../../adapters/log/session-files.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { parseArguments } from '../args.js'
@@ -13,6 +12,7 @@ import { replayOptions, replayPart } from '../replay/replay-options.js'
 import { replaySession } from '../replay/replay-session.js'
 import { spareMemory } from '../replay/spare-memory.js'
 import { lostRemark } from '../sessions/lost-remark.js'
+import { namedSession } from '../sessions/named-session.js'
 import { sessionPlace } from '../sessions/session-place.js'
 
 /** `yoi replay`: what happened in a session, and how it stood at any moment. */
@@ -58,8 +58,8 @@ Exit codes: 0 ok, 1 there is no such session or place, 2 usage, 3 the log is not
     if (session === undefined)
       return misused(io, { command: 'replay', sentence: 'Which session? yoi sessions lists them.' })
     const paths = pathsFrom(io.env)
-    const file = await findSession(paths.sessions, session)()
-    if (E.isLeft(file)) return refused(io, file.left.message)
+    const file = await namedSession(paths, session)
+    if (E.isLeft(file)) return refused(io, file.left)
     const lost = await lostRemark(sessionPlace(paths, file.right))
     if (lost !== undefined) await refused(io, lost)
     const { json = false, 'no-pager': noPager = false } = values

@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
-import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
+import type { SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { SessionId } from '../../domain/ids.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
+import { namedSession } from '../sessions/named-session.js'
 
 /** The session that a Pod will serve, before anything of it is held. */
 export type SessionChoice = {
@@ -39,8 +40,8 @@ export const chooseSession = async (
     const path = join(paths.sessions, `${newSession}.jsonl`)
     return E.right({ session: newSession, path, cwd: parts.askedFolder ?? parts.here, isNew: true })
   }
-  const found = await findSession(paths.sessions, session)()
-  if (E.isLeft(found)) return E.left(found.left.message)
+  const found = await namedSession(paths, session)
+  if (E.isLeft(found)) return found
   const folder = await folderOf(found.right, parts)
   const { session: id, path } = found.right
   return E.map((place: Place) => ({ session: id, path, ...place, isNew: false }))(folder)

@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { findSession, sessionFiles } from '../../../adapters/log/session-files.js'
+import { sessionFiles } from '../../../adapters/log/session-files.js'
 import { safeLine } from '../../../adapters/node/safe-line.js'
 import { sessionFolder } from '../../session-folder.js'
 import { lastUsedHere } from '../../sessions/last-used-here.js'
 import { rowOf } from '../../sessions/list-sessions.js'
+import { namedSession } from '../../sessions/named-session.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
 import { livePod, showPod } from '../show/show-pod.js'
 import type { ScreenWorld } from '../world.js'
@@ -24,8 +25,8 @@ type Named = {
 export const resumeNamed = async (world: ScreenWorld, { name, cwd }: Named): Promise<ScreenEnd> => {
   const folder = cwd === undefined ? undefined : await sessionFolder(world.io.cwd, cwd)
   if (folder !== undefined && E.isLeft(folder)) return notShown(folder.left)
-  const found = await findSession(world.paths.sessions, name)()
-  if (E.isLeft(found)) return notShown(found.left.message)
+  const found = await namedSession(world.paths, name)
+  if (E.isLeft(found)) return notShown(found.left)
   const row = await rowOf(await readingSessions(world), found.right)
   return resumeSession(world, row, folder?.right)
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -248,4 +248,14 @@ test('where the first group is damaged, fork and verify say that nothing is left
   t.regex(err, /Nothing in front of the damage is whole, so there is nothing to go on from\./)
   const { out } = await run(verify, session)
   t.regex(out, /nothing in front of the damage is whole: there is nothing to go on from/)
+})
+
+test('a session whose log is gone is told so, and where to look, by fork and replay', async (t) => {
+  const { root, story, run, fork } = await given(t)
+  await projecting(t, root, story).advance()
+  await rm(story.path)
+  const sentence = `yoi: The log of session ${session} is gone; yoi verify ${session} says more.\n`
+
+  t.is((await fork(session)).err, sentence)
+  t.is((await run(replayCommand, session)).err, sentence)
 })
