@@ -1,8 +1,9 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { parseArguments } from '../../cli/args.js'
+import { removeFolder } from '../support/remove-folder.js'
 import { compare, type Outcome } from './compare.js'
 import type { Bench, Measurement } from './measurement.js'
 import { measurements } from './measurements.js'
@@ -58,10 +59,10 @@ const measured = async (
       )
       const folder = await mkdtemp(join(root, 'm-'))
       outcomes.push(await compare(one, { folder, ...sizes }))
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     }
   } finally {
-    await rm(root, { recursive: true, force: true })
+    await removeFolder(root)
   }
   return outcomes
 }
