@@ -32,7 +32,7 @@ export const searchMark = (search: Search, state: TuiState): Line => {
   const where = found(search, state)
   const parts = [
     part(4, search.phase === 'typing' ? '' : `/${search.words}`),
-    part(1, where, where.replace(/^block /, '')),
+    part(1, where, where.replace(/^hit /, '')),
     part(3, moves),
     part(2, ...escape),
   ]
@@ -59,7 +59,7 @@ const found = (search: Search, state: TuiState): string => {
   if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
   const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
   const round = at?.isRound === true ? ', wrapped' : ''
-  return `block ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${round}${older(looksOn, state)}`
+  return `hit ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${round}${older(looksOn, state)}`
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.
