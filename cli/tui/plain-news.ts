@@ -5,7 +5,6 @@ import { toSegments } from './editor/editor-segments.js'
 import type { Line } from './frame.js'
 import { type Hint, modeOf, type TuiState } from './state.js'
 import { statusLines } from './status/status-line.js'
-import { plainFlow } from './text/plain-flow.js'
 import { safeText } from './text/safe-text.js'
 import { wrapText } from './text/wrap.js'
 import { awayLines } from './transcript/away-lines.js'
@@ -118,17 +117,15 @@ const blockPiece = (block: Block, { streams }: Told, state: TuiState): Piece => 
   if (block.kind === 'input' && state.ownInputs.includes(block.input)) return { text: '' }
   if (block.kind !== 'text')
     return { text: ended(blockLines(block, { ...lookOf(state), detailKey: '' })) }
-  const text = plainFlow(block.text, state.size.width, false)
+  const text = safeText(block.text)
   const before = streams.find((one) => one !== '' && text.startsWith(one))
   return before === undefined
     ? { text: `${text}\n` }
     : { text: `${text.slice(before.length)}\n`, goesOn: true }
 }
 
-const streamsOf = ({ live, size }: TuiState): ReadonlyArray<string> =>
-  live.blocks.flatMap((block) =>
-    block.kind === 'text' ? [plainFlow(block.text, size.width, true)] : [],
-  )
+const streamsOf = ({ live }: TuiState): ReadonlyArray<string> =>
+  live.blocks.flatMap((block) => (block.kind === 'text' ? [safeText(block.text)] : []))
 
 const streamed = (
   { streams: before }: Told,
