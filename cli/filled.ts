@@ -8,6 +8,8 @@ export type Labelled = { readonly label: string; readonly text: string }
  * and each under its beginning; a label that takes more than half of the columns has its own line.
  */
 export const filled = ({ label, text }: Labelled, columns: number): ReadonlyArray<string> => {
+  // A terminal that does not tell its width has 0 columns.
+  if (columns < 1) return [`${label}${text}`]
   const isShort = label.length <= columns / 2
   const indent = ' '.repeat(isShort ? label.length : Math.min(4, columns - 1))
   const [first = '', ...rest] = wrapText(text, columns - indent.length)

@@ -27,3 +27,7 @@ test('no line of the text is wider than the terminal', (t) => {
     for (const line of filled({ ...part, label: 'ok  ' }, columns).slice(1))
       t.true(textWidth(line) <= columns, `${columns}: ${line}`)
 })
+
+test('on a terminal that does not tell its width a line stays whole', (t) => {
+  t.deepEqual(filled(part, 0), [part.label + part.text])
+})
