@@ -102,7 +102,9 @@ const matchesOf = (element: number, state: TuiState) => {
   return search?.needle === undefined ? [] : matchesIn(search.needle, lines)
 }
 
-const placesIn = (element: number, state: TuiState): number => matchesOf(element, state).length
+/** How often the words stand in the lines of an element; 0 where they are folded away. */
+export const placesIn = (element: number, state: TuiState): number =>
+  matchesOf(element, state).length
 
 const showHit = (element: number, which: 'first' | 'last', state: TuiState): TuiState =>
   showPlace(element, which === 'first' ? 0 : Math.max(0, placesIn(element, state) - 1), state)

@@ -84,28 +84,27 @@ test('Down and Up go on to the next place and back, and from the last to the fir
 
 test('going round, at either end, is said, and the count is that of the place', (t) => {
   const first = play(hundred, "'/tokens").state
-  t.regex(screenText(play(first, 'Up').state), /^hit 10 of 10, wrapped · /m)
-  t.regex(screenText(play(first, 'Up', 'Down').state), /^hit 1 of 10, wrapped · /m)
-  t.regex(screenText(play(first, 'Up', 'Up').state), /^hit 9 of 10 · /m)
-  t.regex(screenText(play(first, 'Up', 'Enter', "'n", "'n").state), /hit 2 of 10 · n/)
+  t.regex(screenText(play(first, 'Up').state), /^block 10 of 10, wrapped · /m)
+  t.regex(screenText(play(first, 'Up', 'Down').state), /^block 1 of 10, wrapped · /m)
+  t.regex(screenText(play(first, 'Up', 'Up').state), /^block 9 of 10 · /m)
+  t.regex(screenText(play(first, 'Up', 'Enter', "'n", "'n").state), /block 2 of 10 · n/)
   const only = play(hundred, "'/note 99").state
-  t.regex(screenText(play(only, 'Down').state), /^hit 1 of 1, wrapped · /m)
+  t.regex(screenText(play(only, 'Down').state), /^block 1 of 1, wrapped · /m)
 })
 
 test('on a narrow screen the search keeps its count and the key that ends it', (t) => {
   const at = (width: number, ...keys: ReadonlyArray<string>) =>
     screenText(play(hundred, { type: 'Resize', width, height: 12 }, "'/tokens", ...keys).state)
-  t.regex(at(30), /^hit 1 of 10 · Esc goes back$/m)
-  t.regex(at(26), /^hit 1 of 10 · Esc: back$/m)
+  t.regex(at(30), /^block 1 of 10 · Esc goes back$/m)
+  t.regex(at(26), /^block 1 of 10 · Esc: back$/m)
   t.regex(at(20), /^1 of 10 · Esc: back$/m)
-  t.regex(at(40, 'Up', 'Enter'), /^hit 10 of 10, wrapped · Esc to end$/m)
-  t.regex(at(12), /^hit 1 of 10$/m)
-  t.regex(at(10), /^1 of 10$/m)
+  t.regex(at(40, 'Up', 'Enter'), /^block 10 of 10, wrapped · Esc to end$/m)
+  t.regex(at(12), /^1 of 10$/m)
 })
 
 test('Enter stays at the place, n and N go on from there, and Esc ends it', (t) => {
   const kept = play(hundred, "'/tokens", 'Down', 'Enter').state
-  t.regex(screenText(kept), /\/tokens · hit 2 of 10 · n\/N to move · Esc to end/)
+  t.regex(screenText(kept), /\/tokens · block 2 of 10 · n\/N to move · Esc to end/)
   t.regex(screenText(kept), /Enter to end the search/)
   const next = play(kept, "'n", "'n", "'N").state
   t.regex(screenText(next), /3 of 10/)
@@ -137,10 +136,10 @@ test('a search looks from the place on, and the first place may be above it', (t
 test('a search with nothing below begins at the nearest place above', (t) => {
   const low = play(hundred, 'Ctrl-End', 'PageUp').state
   const found = play(low, "'/note 5").state
-  t.regex(screenText(found), /^hit 11 of 11 · /m)
+  t.regex(screenText(found), /^block 11 of 11 · /m)
   t.regex(screenText(found), /note 59\./)
-  t.regex(screenText(play(found, 'Up').state), /^hit 10 of 11 · /m)
-  t.regex(screenText(play(found, 'Down').state), /^hit 1 of 11, wrapped · /m)
+  t.regex(screenText(play(found, 'Up').state), /^block 10 of 11 · /m)
+  t.regex(screenText(play(found, 'Down').state), /^block 1 of 11, wrapped · /m)
 })
 
 test('a search opened far within a block begins there, not at the start of the block', (t) => {
@@ -149,7 +148,8 @@ test('a search opened far within a block begins there, not at the start of the b
   const low = play(attached({ records }), 'PageUp', 'PageUp').state
   const found = play(low, "'/here").state
   t.deepEqual(found.scroll, low.scroll)
-  t.regex(screenText(found), /^hit 1 of 1 · /m)
+  t.regex(screenText(found), /^block 1 of 1, hit 5 of 9 · /m)
+  t.regex(screenText(play(found, 'Down').state), /^block 1 of 1, hit 6 of 9 · /m)
   const above = play(low, "'/row 3").state
   t.true(rowOf(above, 'row 39') >= 0)
   t.is(rowOf(above, 'row 3 '), -1)
@@ -205,7 +205,7 @@ test('what is folded away is found, and the start of its block is shown', (t) =>
   ])
   const state = play(attached({ records }), 'Ctrl-Home').state
   const found = play(state, "'/line 42").state
-  t.regex(screenText(found), /1 of 1/)
+  t.regex(screenText(found), /^block 1 of 1, in folded lines · /m)
   t.true(rowOf(found, 'Bash make it') >= 0)
   t.deepEqual(matched(view(found), 'match'), [])
 })
