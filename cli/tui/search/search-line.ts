@@ -6,7 +6,7 @@ import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import { hitsOf, isScanning } from './scan-blocks.js'
-import { placesIn } from './search.js'
+import { matchesOf } from './matches-of.js'
 import type { FoundPlace, Search } from './search-state.js'
 
 /** The line in which the words of a search are typed, and the column of the caret. */
@@ -67,13 +67,14 @@ const found = (search: Search, state: TuiState): string => {
 const whereOf = (at: FoundPlace | undefined, hits: ReadonlyArray<number>, state: TuiState) => {
   if (at === undefined) return `block 0 of ${hits.length}`
   const block = `block ${hits.indexOf(at.element) + 1} of ${hits.length}`
-  switch (placesIn(at.element, state)) {
+  const { length } = matchesOf(at.element, state)
+  switch (length) {
     case 0:
       return `${block}, in folded lines`
     case 1:
       return block
     default:
-      return `${block}, hit ${at.nth + 1} of ${placesIn(at.element, state)}`
+      return `${block}, hit ${at.nth + 1} of ${length}`
   }
 }
 
