@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import type { SessionId } from '../../domain/ids.js'
+import { openRegular } from '../node/open-regular.js'
 import { type Checkpoint, readCheckpoint } from './checkpoint.js'
 import { meansNoFile } from './means-no-file.js'
 import { tipIn } from './tip-in.js'
@@ -20,7 +20,7 @@ export const logHolds = async (log: string, checkpoint: Checkpoint): Promise<boo
 }
 
 const holds = async (log: string, checkpoint: Checkpoint): Promise<boolean> => {
-  const handle = await open(log, constants.O_RDONLY | constants.O_NONBLOCK)
+  const handle = await openRegular(log)
   try {
     return (await tipIn(handle, checkpoint)) === 'held'
   } finally {
