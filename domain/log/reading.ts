@@ -23,8 +23,14 @@ export type LogProblem = {
     | 'torn_tail'
     | 'unreadable'
     | 'records_gone'
+    | 'other_session'
+    | 'no_log'
   readonly message: string
 }
+
+/** Whether a problem says that the whole file is another than the session's log. */
+export const isForeignLog = ({ kind }: Pick<LogProblem, 'kind'>): boolean =>
+  kind === 'other_session' || kind === 'no_log'
 
 /** Bytes after the last whole group: they never happened. */
 export type TornTail = { readonly offset: number; readonly length: number; readonly digest: Hash }

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -138,6 +138,46 @@ test('of a log that is closed to us nothing is known: it was not read, and nothi
   })
 })
 
+test('the log of another session is told as that, and is neither intact nor complete', async (t) => {
+  const { root, story, verify } = await given(t)
+  const other = someSession(2)
+  await copyFile(story.path, join(root, 'sessions', `${other}.jsonl`))
+
+  const { code, out } = await verify(other)
+
+  t.is(code, 3)
+  t.is(
+    out.replace(story.tip().hash, 'TIP'),
+    `${other}  NOT ITS LOG, completeness unknown (its own log is not there), 6 records, tip TIP\n` +
+      `  line 1, byte 0, record 0: this is the log of session ${session} under another name: ` +
+      `its own is ${session}.jsonl\n`,
+  )
+  t.like(JSON.parse((await verify(other, '--json')).out), {
+    intact: false,
+    complete: 'unknown',
+    problems: [{ line: 1, offset: 0, kind: 'other_session' }],
+    last_good: null,
+  })
+  t.is((await verify(session)).code, 0)
+})
+
+test('a file that is no log is told as that, and an empty one as empty', async (t) => {
+  const { root, verify } = await given(t)
+  const path = (n: number): string => join(root, 'sessions', `${someSession(n)}.jsonl`)
+  await writeFile(path(2), 'plain words')
+  await writeFile(path(3), '')
+
+  const words = await verify(someSession(2))
+  t.is(words.code, 3)
+  t.regex(
+    words.out,
+    /NOT A LOG, .*\n {2}line 1, byte 0: this is not a log of yoi: it does not begin/,
+  )
+  const empty = await verify(someSession(3))
+  t.is(empty.code, 0)
+  t.regex(empty.out, /^\S+ {2}EMPTY, completeness unknown \(no sound checkpoint .*\), 0 records\n$/)
+})
+
 test('one record is told as one', async (t) => {
   const { root, verify } = await given(t)
   const [start] = firstTurn(someSession(2))[0] ?? []
@@ -217,7 +257,7 @@ test('--all and no name check every session and give an array', async (t) => {
       [session, someSession(2)],
     )
   }
-  t.is((await verify('--all')).out.match(/intact/g)?.length, 2)
+  t.is((await verify('--all')).out.match(/ {2}(?:intact|EMPTY), /g)?.length, 2)
 })
 
 test('one damaged session among others gives 3 and hides none', async (t) => {
