@@ -11,7 +11,10 @@ export type LogPlace = {
 
 export const logStart: LogPlace = { offset: 0, line: 1, before: undefined }
 
-/** A fault of a log with its place. `message` is a sentence without the place. */
+/**
+ * A fault of a log with its place. `seq` is the record that was due there, or behind lines that say
+ * nothing of theirs the one that the line claims to be. `message` is a sentence without the place.
+ */
 export type LogProblem = {
   readonly line: number
   readonly offset: number
