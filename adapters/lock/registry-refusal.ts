@@ -41,7 +41,7 @@ export const unreadable = (path: string, reason: string): RegistryRefusal => ({
   message: isOfSystem(reason)
     ? `${path} cannot be read (${reason}): ${whenFilesRunOut(reason) ?? ofAnother}.`
     : `${path} is not a registry of Pods (${reason}): ` +
-      'stop all Pods, move the file away, and start them again.',
+      'stop all Pods, move it away, and start them again.',
 })
 
 const ofAnother = 'check that it is yours, or set YOI_HOME to a folder that is'
@@ -54,7 +54,9 @@ const describe = (holder: PodEntry): string =>
     ? `Pod ${holder.pod} (pid ${holder.pid}) on the host ${holder.host}, where it may be live`
     : `Pod ${holder.pod} (pid ${holder.pid}, socket ${holder.socket})`
 
-const advice = (path: string, holder: PodEntry): string =>
-  holderState(holder) === 'elsewhere'
-    ? `stop it there, or take its entry out of ${path} if that host is gone`
-    : `\`yoi ${shellWord(holder.pod)}\` attaches to it`
+const advice = (path: string, holder: PodEntry): string => {
+  if (holderState(holder) === 'elsewhere')
+    return `stop it there, or take its entry out of ${path} if that host is gone`
+  const pod = shellWord(holder.pod)
+  return `\`yoi ${pod}\` attaches to it, \`yoi ctl ${pod} run "…"\` sends to it from a script`
+}

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
+import { isForeignLog, type LogProblem } from '../../domain/log/reading.js'
 import type { HealthReport } from '../../projections/health.js'
 import { repairWords } from '../../projections/repair-words.js'
 import { parseArguments } from '../args.js'
@@ -30,8 +31,9 @@ session has; without it all sessions are checked, several at once where that hel
 with line, byte and record, and the check goes on behind it; nothing is changed.
 
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened),
-and complete when it still holds the last record that was seen of it; "unknown" says that nothing
-is left that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
+and complete when it still holds the last record that was seen of it, as its checkpoint and those that
+were set aside (checkpoint.lost-<time>.json) name it; "unknown" says that no sound one is left, or that
+the log could not be read. What is missed is told with the file that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
 checked to its last whole group. repairs counts what the next request to the model has to mend;
 it is null for a conversation that is longer than any request.
 
@@ -78,7 +80,7 @@ const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Prom
   const onReport = async (report: HealthReport): Promise<void> => {
     if (json) return
     await progress.clear()
-    await writeText(io.stdout, reportText(report))
+    await writeText(io.stdout, await onTerminal(reportText(report), io.stdout.columns))
   }
   const checked = await verifyMany(tasks, { onReport, onAdvance: progress.advance })
   await progress.clear()
@@ -99,7 +101,7 @@ const isWell = ({ intact, complete }: HealthReport): boolean => intact && comple
 const reportText = (report: HealthReport): string =>
   [
     `${report.session}  ${intactWords(report)}, ${completeWords(report)}, ` +
-      `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
+      `${recordsWords(report)}${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
     ...report.problems.map((problem) => `  ${problemWords(problem)}`),
     ...leftOutText(report),
     ...repairsText(report),
@@ -107,6 +109,18 @@ const reportText = (report: HealthReport): string =>
   ]
     .map((line) => `${line}\n`)
     .join('')
+
+// Into a pipe the lines stay whole.
+const onTerminal = async (text: string, columns: number | undefined): Promise<string> => {
+  if (columns === undefined) return text
+  const { filled } = await import('../filled.js')
+  return text
+    .split('\n')
+    .flatMap((line) =>
+      filled({ label: line.startsWith(' ') ? '  ' : '', text: line.trimStart() }, columns),
+    )
+    .join('\n')
+}
 
 const leftOutText = ({ problems_left_out: count }: HealthReport): ReadonlyArray<string> =>
   count === undefined ? [] : [`  and ${count} more problems`]
@@ -118,19 +132,33 @@ const repairsText = ({ repairs }: HealthReport): ReadonlyArray<string> =>
 
 const forkText = (report: HealthReport): ReadonlyArray<string> => {
   const { session, last_good: good, problems } = report
-  // What could not be read may be good.
-  if (good === undefined || problems.some(({ kind }) => kind === 'unreadable')) return []
+  // What could not be read may be good, and another log is no damage.
+  const isOther = problems.some((one) => one.kind === 'unreadable' || isForeignLog(one))
+  if (good === undefined || isOther) return []
   return good === null
     ? ['  nothing in front of the damage is whole: there is nothing to go on from']
     : [`  good up to record ${good.seq}: ${forkCommand(session, good)} goes on from there`]
 }
 
-const intactWords = ({ intact, problems }: HealthReport): string => {
-  if (intact) return 'intact'
-  return problems.some(({ kind }) => kind === 'unreadable') ? 'NOT READ' : 'NOT INTACT'
+const intactWords = ({ intact, records, problems }: HealthReport): string => {
+  if (intact) return records === 0 ? 'EMPTY' : 'intact'
+  const has = (kind: LogProblem['kind']): boolean => problems.some((one) => one.kind === kind)
+  if (has('other_session')) return 'NOT ITS LOG'
+  if (has('no_log')) return 'NOT A LOG'
+  return has('unreadable') ? 'NOT READ' : 'NOT INTACT'
 }
 
-const completeWords = ({ complete }: HealthReport): string => {
-  if (complete === 'unknown') return 'completeness unknown'
+const recordsWords = ({ records }: HealthReport): string =>
+  records === 1 ? '1 record' : `${records} records`
+
+const completeWords = ({ complete, problems }: HealthReport): string => {
+  if (complete === 'unknown') return `completeness unknown (${unknownWords(problems)})`
   return complete ? 'complete' : 'NOT COMPLETE: records that were seen are gone'
+}
+
+const unknownWords = (problems: HealthReport['problems']): string => {
+  if (problems.some(isForeignLog)) return 'its own log is not there'
+  return problems.some(({ kind }) => kind === 'unreadable')
+    ? 'it could not be read'
+    : 'no sound checkpoint says how far it went'
 }

@@ -11,14 +11,29 @@ export type LogPlace = {
 
 export const logStart: LogPlace = { offset: 0, line: 1, before: undefined }
 
-/** A fault of a log with its place. `message` is a sentence without the place. */
+/**
+ * A fault of a log with its place. `seq` is the record that was due there, or behind lines that say
+ * nothing of theirs the one that the line claims to be. `message` is a sentence without the place.
+ */
 export type LogProblem = {
   readonly line: number
   readonly offset: number
   readonly seq?: Seq
-  readonly kind: LineFaultKind | 'group_mismatch' | 'line_too_long' | 'torn_tail' | 'unreadable'
+  readonly kind:
+    | LineFaultKind
+    | 'group_mismatch'
+    | 'line_too_long'
+    | 'torn_tail'
+    | 'unreadable'
+    | 'records_gone'
+    | 'other_session'
+    | 'no_log'
   readonly message: string
 }
+
+/** Whether a problem says that the whole file is another than the session's log. */
+export const isForeignLog = ({ kind }: Pick<LogProblem, 'kind'>): boolean =>
+  kind === 'other_session' || kind === 'no_log'
 
 /** Bytes after the last whole group: they never happened. */
 export type TornTail = { readonly offset: number; readonly length: number; readonly digest: Hash }
