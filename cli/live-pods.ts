@@ -25,10 +25,8 @@ export const lookupPod: LookupPod = (name, io) => async () => {
     : E.right(found.right)
 }
 
-const withStatus = async ({ pod, session, socket, pid }: PodEntry): Promise<LivePod> => ({
-  pod,
-  session,
-  socket,
-  pid,
-  status: (await glanceAtPod(socket))?.status ?? 'unreachable',
-})
+const withStatus = async ({ pod, session, socket, pid }: PodEntry): Promise<LivePod> => {
+  const { status = 'unreachable', storage } = (await glanceAtPod(socket)) ?? {}
+  const live = { pod, session, socket, pid, status }
+  return storage === undefined ? live : { ...live, storage }
+}

@@ -1,4 +1,4 @@
-import { type LivePod, type PodHead, podHeads, podsTable } from './pods-table.js'
+import { type LivePod, type PodHead, podHeads, podStatus, podsTable } from './pods-table.js'
 import { fitColumns } from './tui/text/fit-columns.js'
 import { safeLine } from './tui/text/safe-text.js'
 import { textWidth } from './tui/text/width.js'
@@ -26,12 +26,9 @@ const tables: ReadonlyArray<ReadonlyArray<PodHead>> = [podHeads, podHeads.slice(
 
 const indent = '  '
 
-const stacked = (
-  { pod, status, session, pid }: LivePod,
-  columns: number,
-): ReadonlyArray<string> => [
-  ...wrapText(safeLine(pod), columns),
-  ...[`${status} · pid ${pid}`, `${session ?? 'no session yet'}`].map((line) =>
+const stacked = (live: LivePod, columns: number): ReadonlyArray<string> => [
+  ...wrapText(safeLine(live.pod), columns),
+  ...[`${podStatus(live)} · pid ${live.pid}`, live.session ?? 'no session yet'].map((line) =>
     fitColumns(`${indent}${line}`, columns),
   ),
 ]

@@ -8,11 +8,17 @@ export type LivePod = {
   readonly socket: string
   readonly pid: number
   readonly status: string
+  /** Its log cannot be written now. */
+  readonly storage?: 'failed'
 }
+
+/** A Pod's status in words, and whether its log takes nothing. */
+export const podStatus = ({ status, storage }: LivePod): string =>
+  storage === undefined ? status : `${status}, log not written`
 
 const cells = {
   POD: ({ pod }: LivePod) => pod,
-  STATUS: ({ status }: LivePod) => status,
+  STATUS: podStatus,
   SESSION: ({ session }: LivePod) => session ?? '-',
   PID: ({ pid }: LivePod) => String(pid),
   SOCKET: ({ socket }: LivePod) => socket,

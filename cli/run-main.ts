@@ -40,7 +40,7 @@ const dispatched = (
   io: CommandIo,
   frame: Frame,
 ): Promise<ExitCode> => {
-  const [first, second] = argv
+  const [first, second, third] = argv
   switch (first) {
     case '--version':
     case '-v':
@@ -51,7 +51,9 @@ const dispatched = (
     case 'help':
       return second === undefined || asksForHelp([second])
         ? helped(io, frame)
-        : explained(second, io, frame)
+        : third === undefined
+          ? explained(second, io, frame)
+          : misused(io, { command: '', sentence: 'help takes one command.' })
     default:
       return named(argv, io, frame)
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import * as E from 'fp-ts/lib/Either.js'
+import { codeOf } from '../adapters/node/code-of.js'
 import { limits } from '../domain/limits.js'
 import type { CommandIo } from './command.js'
 
@@ -30,8 +31,10 @@ export const stdinText = (
       if (bytes > limits.segmentBytesMax + lineEndBytes) finish(E.left(tooLong))
     })
     stdin.once('end', whole)
-    stdin.once('error', whole)
+    stdin.once('error', (error) => (codeOf(error) === 'EISDIR' ? finish(E.left(folder)) : whole()))
   })
+
+const folder = 'stdin is a folder: a text is read from a file or a pipe.'
 
 const lineEndBytes = 2
 

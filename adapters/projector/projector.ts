@@ -4,6 +4,7 @@ import type { LogProblem } from '../../domain/log/reading.js'
 import type { Clock, LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
 import { messageOf } from '../node/message-of.js'
+import { writeCure } from '../node/write-cure.js'
 import { filesAgree } from './files-agree.js'
 import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
@@ -169,7 +170,7 @@ const notUnderstood = ({ log }: LogAndFolder, what: string): PassResult => ({
 
 const notWritten = ({ folder }: LogAndFolder, error: unknown): PassResult => ({
   trouble:
-    `the files in ${folder} could not be written (${messageOf(error)}); ` +
+    `the files in ${folder} could not be written (${messageOf(error)}): ${writeCure(error)}; ` +
     'the log is not affected, and it is tried again',
   passes: true,
 })

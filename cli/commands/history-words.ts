@@ -2,10 +2,13 @@ import type { History } from '../../domain/protocol/notification.js'
 import type { Item, ItemBlock } from '../../domain/turn/item.js'
 
 /** A page of history as text, one paragraph an item. */
-export const historyWords = (history: History): string =>
-  [`Records from ${history.from}, ${history.total} in all.`, ...history.items.map(itemWords)].join(
-    '\n\n',
-  )
+export const historyWords = ({ from, total, items }: History): string =>
+  [
+    `Records from ${from}, ${total} in all.`,
+    ...(items.length === 0 ? [nothingSaid] : items.map(itemWords)),
+  ].join('\n\n')
+
+const nothingSaid = 'Nothing of the conversation is among them: ask for more records.'
 
 const itemWords = (item: Item): string =>
   [`#${item.seq} ${whose(item)}`, ...item.content.map(blockWords)].join('\n')

@@ -19,7 +19,8 @@ Lists the Pods that run now: name, status, session, process id and socket; on a 
 narrow for all of that without the socket. Attach to one with yoi <pod>; stop one with
 yoi ctl <pod> shutdown.
 
-  --json   an array of {pod, session, socket, pid, status}
+  --json   an array of {pod, session, socket, pid, status, storage?}; storage is "failed" while
+           the log of the Pod cannot be written
 
 Exit codes: 0 ok (also when no Pod runs), 1 the registry cannot be read, 2 usage.
 `,
@@ -49,12 +50,13 @@ const listed = async (
 }
 
 // The fields of the documented form and no others, whatever the registry keeps.
-const dataOf = ({ pod, session, socket, pid, status }: LivePod) => ({
+const dataOf = ({ pod, session, socket, pid, status, storage }: LivePod) => ({
   pod,
   session: session ?? null,
   socket,
   pid,
   status,
+  ...(storage === undefined ? {} : { storage }),
 })
 
 // A table that is read by a program has all there is.

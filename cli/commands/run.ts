@@ -6,7 +6,7 @@ import { askedPrompt } from '../run/asked-prompt.js'
 import { runOnce } from '../run/run-once.js'
 
 const help = `
-Usage: yoi run "prompt" [-] [--session ID] [--overlay TOML] [--json]
+Usage: yoi run "prompt" [-] [--session ID] [--cwd DIR] [--overlay TOML] [--json]
        yoi run [-]          the prompt is read from stdin
 
 Plays one turn without a screen, in this folder: starts a Pod, gives it the prompt, prints
@@ -16,6 +16,7 @@ Beside a prompt stdin is not read, and this is said when it is a pipe or a file;
 behind the prompt it goes along below it, as in: git diff | yoi run "review this" -
 
   --session ID      go on with this session (its id or any unique part of it)
+  --cwd DIR         work in this folder instead of this one, or instead of the session's own
   --overlay TOML    one more manifest on top, such as 'model.ref = "offline"'; may be repeated
   --json            records and live events as JSON lines on stdout instead of text
 
@@ -29,6 +30,7 @@ down, leaves the turn resumable, and says how to go on.
 
 const options = {
   session: { type: 'string' },
+  cwd: { type: 'string' },
   overlay: { type: 'string', multiple: true },
   json: { type: 'boolean' },
 } as const
@@ -48,9 +50,10 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   if (E.isLeft(asked)) return misused(io, { command: 'run', sentence: asked.left })
   const { prompt, remark } = asked.right
   if (remark !== undefined) await writeText(io.stderr, `${remark}\n`)
-  const { session, overlay = [], json } = parsed.right.values
+  const { session, cwd, overlay = [], json } = parsed.right.values
   const podArgv = [
     ...(session === undefined ? [] : ['--session', session]),
+    ...(cwd === undefined ? [] : ['--cwd', cwd]),
     ...overlay.flatMap((toml) => ['--overlay', toml]),
   ]
   return runOnce({ prompt, podArgv, json: json === true }, io)

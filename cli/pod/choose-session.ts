@@ -65,7 +65,7 @@ const folderOf = async (
 
 const goneText = (folder: string, session: SessionId): string =>
   `The session's folder ${safeLine(folder)} is gone: name another one with --cwd, as in ` +
-  `yoi --session ${session} --cwd DIR`
+  `yoi --session ${session} --cwd DIR; yoi run takes both as well`
 
 const recordedFolder = async (path: string): Promise<string | undefined> => {
   for await (const reading of logReader(sha256).read(path, { onProblem: 'stop' })) {

@@ -25,6 +25,8 @@ export type Follower = {
   readonly advance: () => void
   /** Resolves true when the projections agree with everything up to `seq`, false after a while. */
   readonly reached: (seq: Seq) => Promise<boolean>
+  /** What keeps them from agreeing, in words; nothing when it is only time. */
+  readonly trouble?: () => string | undefined
 }
 
 /** All that a session loop works with. */

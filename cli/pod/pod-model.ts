@@ -47,8 +47,9 @@ const withoutKey = (model: ModelSettings): Completions => ({
     E.left({
       code: 'unauthorized',
       message:
-        `The model ${model.ref} needs a key: set ${keyVariable(model)} and start yoi again, ` +
-        'or choose model.ref = "offline" or a server of your own by model.base_url.',
+        `The model ${model.ref} needs a key: set ${keyVariable(model)} and start yoi again. ` +
+        'A session keeps its model: to use another one (model.ref = "offline", or a server of ' +
+        'your own by model.base_url), begin a new session.',
       retryable: false,
     }),
 })

@@ -9,7 +9,7 @@ import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import { writeAtomic } from '../../adapters/node/write-atomic.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { type Projector, projector } from '../../adapters/projector/projector.js'
+import { projector } from '../../adapters/projector/projector.js'
 import { fileReader } from '../../adapters/tools/file-reader.js'
 import { toolbox } from '../../adapters/tools/toolbox.js'
 import { serveSocket, type WireServer } from '../../adapters/wire/server.js'
@@ -22,6 +22,7 @@ import { sessionPlace } from '../sessions/session-place.js'
 import { greetingOf, heldOf, modelRemark, tailRemark } from './held-session.js'
 import { leaveFolder } from './leave-folder.js'
 import { type LiveRow, liveRow } from './live-row.js'
+import type { Follower } from './loop-world.js'
 import type { OpenSession } from './open-session.js'
 import { keyVariable, podModel } from './pod-model.js'
 import type { PreparedPod } from './prepare-pod.js'
@@ -62,7 +63,7 @@ export const runningPod = async (
     toolbox: held.right.toolbox,
     hooks: commandHooks(prepared.manifest.hooks, { cwd: prepared.choice.cwd, env: prepared.env }),
     files: fileReader({ cwd: prepared.choice.cwd, scope: prepared.scope }),
-    follower: followerOf(outlets.follower),
+    follower: outlets.follower,
     greeting: greetingOf(prepared, model, held.right.toolbox),
     held: session,
     newest: open.newest,
@@ -100,7 +101,7 @@ const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
 /** Where everything that is told goes: clients, the parent Pod, the projector. */
 type Outlets = {
   readonly publish: (notification: Notification) => void
-  readonly follower: Projector
+  readonly follower: Follower
   readonly opened: (server: WireServer, row: LiveRow) => void
   readonly close: () => Promise<void>
 }
@@ -112,13 +113,17 @@ const outletsOf = (
   let server: WireServer | undefined
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
+  let trouble: string | undefined
   const follower = tryingAgain(
     projector({
       reader: acknowledgedReader(logReader(sha256, openHere), log.size),
       clock: systemClock,
       files: sessionView,
       from: followed,
-      onTrouble: complain,
+      onTrouble: (sentence) => {
+        trouble = sentence
+        complain(sentence)
+      },
       ...sessionPlace(paths, choice),
     }),
   )
@@ -128,7 +133,15 @@ const outletsOf = (
       upward.hear(notification)
       row?.hear(notification)
     },
-    follower,
+    follower: {
+      advance: () => void follower.advance(),
+      reached: async (seq) => {
+        const agrees = await follower.reached(seq)
+        if (agrees) trouble = undefined
+        return agrees
+      },
+      trouble: () => trouble,
+    },
     opened: (...both) => {
       ;[server, row] = both
       void row.write()
@@ -146,11 +159,6 @@ const rowOf = ({ paths, choice }: PreparedPod, open: OpenSession, loop: SessionL
   const { session } = choice
   return liveRow({ paths, session, line, shown: loop.shown, onTrouble: complain })
 }
-
-const followerOf = ({ advance, reached }: Projector) => ({
-  advance: () => void advance(),
-  reached,
-})
 
 const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 

@@ -34,8 +34,9 @@ const projected = async (seq: number, world: LoopWorld): Promise<void> => {
     data: {
       level: 'warning',
       code: 'projection_late',
-      message:
-        'history.json and status.json lag behind the log; they are rebuilt as soon as they can be written.',
+      message: `history.json and status.json lag behind the log: ${world.follower.trouble?.() ?? slow}.`,
     },
   })
 }
+
+const slow = 'they are still being written'

@@ -27,6 +27,17 @@ const wayOn = (path: string, good: RecordRef | undefined): string =>
     ? '. Nothing in front of the damage is whole, so there is nothing to go on from.'
     : `, and ${forkCommand(sessionIn(path), good)} begins a new session with what was said before.`
 
+/** What to do with a session that a list calls damaged, or that no Pod goes on with. */
+export const troubleAdvice = (session: string, problem: string): string => {
+  const verify = `yoi verify ${session} tells all that is wrong`
+  return isDamage(problem)
+    ? `${verify}; yoi fork ${session} goes on from what is good in it`
+    : verify
+}
+
+/** A line that is damaged is named by its place; a log of a later version, say, has none. */
+export const isDamage = (problem: string): boolean => /^(?:line \d+, )?byte \d+: /.test(problem)
+
 /** The command that goes on from the last good record of a damaged session. */
 export const forkCommand = (session: string, good: Pick<RecordRef, 'seq'>): string =>
   `yoi fork ${session} --at ${good.seq}`

@@ -38,7 +38,10 @@ export const decideInbox = (
 const withdraw = (ask: AskOf<'withdraw'>, draft: Draft) => {
   const waiting = draft.state.inbox.inputs.find((one) => one.id === ask.input)
   if (waiting === undefined)
-    return reject('unknown_input', `No input ${ask.input} waits in the queue; it may have run.`)
+    return reject(
+      'unknown_input',
+      `No input ${ask.input} waits in the queue: it has run, was taken back, or was never here.`,
+    )
   const event: Event = { type: 'InputWithdrawn', data: { input: waiting.id, by: 'host' } }
   return accept(emit(event)(draft), { input: waiting.id, segments: waiting.segments })
 }

@@ -208,6 +208,7 @@ test.serial(
     const run = await runYoiIn(world, ['run', 'hi', '--overlay', 'model.ref = "anthropic/some"'])
     t.is(run.code, 1)
     t.regex(run.stderr, /^yoi: The model anthropic\/some needs a key: set ANTHROPIC_API_KEY /)
+    t.regex(run.stderr, /A session keeps its model: to use another one .* begin a new session\./)
   },
 )
 

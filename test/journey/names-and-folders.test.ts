@@ -45,16 +45,18 @@ test.serial(
     t.is(run.code, 0, run.stderr)
     const session = onlyLog(world).slice(-42, -6)
     await rename(old, join(world.home, 'away'))
-    const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi --session ${session} --cwd DIR`
+    const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi --session ${session} --cwd DIR; yoi run takes both as well`
     const pod = await runYoiIn(world, ['pod', '--session', session])
     t.deepEqual([pod.code, pod.stdout, pod.stderr], [1, '', `yoi: ${said}\n`])
     const screen = yoiScreen(world, ['--session', session], { columns: 300 })
     t.is((await screen.exit).exitCode, 1)
     t.true(screen.output().includes(said), screen.output())
     t.false(screen.output().includes('Resume Pod'))
+    const elsewhere = ['--session', session, '--cwd', world.work]
+    const inRun = await runYoiIn(world, ['run', 'hello', ...elsewhere])
+    t.is(inRun.code, 0, inRun.stderr)
 
-    const argv = ['--session', session, '--cwd', world.work]
-    const { client, ...moved } = await startPod(world, { argv })
+    const { client, ...moved } = await startPod(world, { argv: elsewhere })
     const { greeting } = (await client.waitFor('snapshot')).data
     t.is(greeting.cwd, world.work)
     const alert = await client.waitFor('alert')

@@ -39,7 +39,7 @@ export const carryOn = async (world: ScreenWorld): Promise<ScreenEnd> => {
   const row = await lastUsedHere(await readingSessions(world), files.right, io.cwd)
   if (row === undefined)
     return notShown(`No session was used in ${safeLine(io.cwd)} yet; yoi alone starts a new Pod.`)
-  if (row.isRefused) return orAnother({ type: 'refused', sentence: `${notResumed(row)}.` })
+  if (row.isRefused) return orAnother({ type: 'refused', sentence: notResumed(row) })
   const holder = await holderOf(world, row)
   if (holder !== undefined) return showPod(world, livePod(holder))
   const pod = resumedPod(row, row.cwd ?? io.cwd)

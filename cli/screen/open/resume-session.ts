@@ -5,6 +5,7 @@ import { sha256 } from '../../../adapters/node/sha256.js'
 import type { ListedSession } from '../../../projections/session-row.js'
 import { listHolders } from '../../list-holders.js'
 import { chooseSession } from '../../pod/choose-session.js'
+import { troubleAdvice } from '../../sessions/damage.js'
 import { heldSessions } from '../../sessions/held-sessions.js'
 import { notShown, type ScreenEnd } from '../screen-end.js'
 import { shortId } from '../short-id.js'
@@ -35,9 +36,9 @@ export const resumeSession = async (
   return offerFolder(world, { ...resumedPod(row, choice.right.cwd), argv }, openPod)
 }
 
-/** Why a session that is refused cannot be gone on with, as a sentence without its full stop. */
-export const notResumed = ({ session, problem }: ListedSession): string =>
-  `Session ${shortId(session)} cannot be resumed: ${problem}`
+/** Why a session that is refused cannot be gone on with, and what can be done. */
+export const notResumed = ({ session, problem = '' }: ListedSession): string =>
+  `Session ${shortId(session)} cannot be resumed: ${problem}. ${troubleAdvice(session, problem)}.`
 
 /** The Pod that goes on with a session in this folder. */
 export const resumedPod = ({ session, more }: ListedSession, folder: string): PodToOpen => ({

@@ -3,6 +3,7 @@ import type { RecordRef } from '../../../domain/ids.js'
 import type { LogRecord } from '../../../domain/log/record.js'
 import { lastStanding, type Standing } from '../../../projections/last-standing.js'
 import type { ListedSession } from '../../../projections/session-row.js'
+import { isDamage, troubleAdvice } from '../../sessions/damage.js'
 import type { Fact } from '../../tui/picker/picker-row.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 
@@ -56,18 +57,11 @@ const problemFacts = (
   problem: string,
 ): ReadonlyArray<Fact> => {
   if (more?.isFolderGone === true) return [{ text: problem, style: 'error' }]
-  const verify = `yoi verify ${session} tells all that is wrong`
-  const fork = `yoi fork ${session} goes on from what is good in it`
-  if (!isRefused) return [...warning(problem), { text: verify, style: 'plain' }]
-  const isDamaged = faultPlace.test(problem)
-  return [
-    { text: `${isDamaged ? 'damaged' : 'cannot be resumed'}: ${problem}`, style: 'error' },
-    { text: isDamaged ? `${verify}; ${fork}` : verify, style: 'plain' },
-  ]
+  const advice: Fact = { text: troubleAdvice(session, problem), style: 'plain' }
+  if (!isRefused) return [...warning(problem), advice]
+  const said = isDamage(problem) ? 'damaged' : 'cannot be resumed'
+  return [{ text: `${said}: ${problem}`, style: 'error' }, advice]
 }
-
-// A line that is damaged is named by its place; a log of a later version, say, has none.
-const faultPlace = /^(?:line \d+, )?byte \d+: /
 
 const numbersText = (known: KnownSession): string => {
   const { records, checkpoint, row } = known

@@ -97,3 +97,9 @@ test('the name of a Pod is told whole on a narrow terminal', async (t) => {
   const lines = await terminal(40, [pod(name, sessionId)])
   t.true(lines.join('').startsWith(name))
 })
+
+test('a Pod whose log cannot be written is listed so, in words and in JSON', async (t) => {
+  const pods = TE.right([{ ...pod('a'), storage: 'failed' } as const])
+  t.regex((await ran([], pods)).out, /a +idle, log not written /)
+  t.like(JSON.parse((await ran(['--json'], pods)).out), [{ status: 'idle', storage: 'failed' }])
+})

@@ -52,3 +52,14 @@ test('a Pod at rest that leaves with a broken log speaks of no turn', async (t) 
     /test asked\. The Pod leaves all the same\.$/,
   )
 })
+
+test('projections that lag say why and where', async (t) => {
+  const trouble = () => 'the files in /p could not be written (EROFS)'
+  const follower = { advance: () => undefined, reached: async () => false, trouble }
+  const session = liveSession({ follower })
+  await session.run('one')
+  ;(await session.model.request(1)).reply([text('done')])
+  const { code, message } = (await session.nth('alert', 1)).data
+  t.is(code, 'projection_late')
+  t.regex(message, /lag behind the log: the files in \/p could not be written \(EROFS\)\.$/)
+})
