@@ -9,7 +9,6 @@ import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import { writeAtomic } from '../../adapters/node/write-atomic.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { projector } from '../../adapters/projector/projector.js'
 import { fileReader } from '../../adapters/tools/file-reader.js'
 import { toolbox } from '../../adapters/tools/toolbox.js'
 import { serveSocket, type WireServer } from '../../adapters/wire/server.js'
@@ -29,8 +28,8 @@ import type { PreparedPod } from './prepare-pod.js'
 import type { Ready } from './ready-line.js'
 import { noReporter, reportUpward } from './report-upward.js'
 import { serveLoop } from './serve-loop.js'
+import { sessionFollower } from './session-follower.js'
 import { type SessionLoop, sessionLoop } from './session-loop.js'
-import { tryingAgain } from './trying-again.js'
 
 /** A Pod that serves. */
 export type RunningPod = {
@@ -113,42 +112,28 @@ const outletsOf = (
   let server: WireServer | undefined
   let row: LiveRow | undefined
   const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
-  let trouble: string | undefined
-  const follower = tryingAgain(
-    projector({
-      reader: acknowledgedReader(logReader(sha256, openHere), log.size),
-      clock: systemClock,
-      files: sessionView,
-      from: followed,
-      onTrouble: (sentence) => {
-        trouble = sentence
-        complain(sentence)
-      },
-      ...sessionPlace(paths, choice),
-    }),
-  )
+  const follower = sessionFollower({
+    reader: acknowledgedReader(logReader(sha256, openHere), log.size),
+    clock: systemClock,
+    files: sessionView,
+    from: followed,
+    onTrouble: complain,
+    ...sessionPlace(paths, choice),
+  })
   return {
     publish: (notification) => {
       server?.publish(notification)
       upward.hear(notification)
       row?.hear(notification)
     },
-    follower: {
-      advance: () => void follower.advance(),
-      reached: async (seq) => {
-        const agrees = await follower.reached(seq)
-        if (agrees) trouble = undefined
-        return agrees
-      },
-      trouble: () => trouble,
-    },
+    follower,
     opened: (...both) => {
       ;[server, row] = both
       void row.write()
     },
     close: async () => {
       // A session in which nothing has happened has no log to follow.
-      await Promise.all([log.size() === 0 ? undefined : follower.advance(), row?.write()])
+      await Promise.all([log.size() === 0 ? undefined : follower.settled(), row?.write()])
       await Promise.all([server?.close(), upward.close(), follower.close()])
     },
   }
