@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { logIs } from './log-is.js'
 import { lostSessions } from './lost-sessions.js'
+import { logPath } from './session-place.js'
 
 /** The session that an id, or a part of one, names; else one sentence, also of one whose log is gone. */
 export const namedSession = async (
@@ -14,6 +16,6 @@ export const namedSession = async (
   return E.left(
     lost === undefined
       ? found.left.message
-      : `The log of session ${lost.session} is gone; yoi verify ${lost.session} says more.`,
+      : `The log of session ${lost.session} ${logIs(logPath(paths, lost.session))}; yoi verify ${lost.session} says more.`,
   )
 }
