@@ -1,4 +1,4 @@
-import { wrapText } from './tui/text/wrap.js'
+import { filled, type Labelled } from './filled.js'
 
 /**
  * A help text, written for 100 columns, on a terminal of fewer: its paragraphs and descriptions are
@@ -12,8 +12,7 @@ export const helpOnTerminal = (text: string, columns: number | undefined): strin
     .join('\n')
 }
 
-/** What is filled as one: `label` stands in front of it, as an option or an indent. */
-type Block = { readonly label: string; readonly text: string; readonly isLong: boolean }
+type Block = Labelled & { readonly isLong: boolean }
 
 // A line that is nearly as long as help has room for goes on in the next one.
 const longLine = 80
@@ -35,13 +34,4 @@ const goesOn = (last: Block, next: Block): boolean =>
 const blockOf = (line: string): Block => {
   const [label = ''] = /^(?:Usage: | +(?:\S+(?: \S+)* {2,})?)(?=\S)/.exec(line) ?? ['']
   return { label, text: line.slice(label.length), isLong: line.length >= longLine }
-}
-
-const filled = ({ label, text }: Block, columns: number): ReadonlyArray<string> => {
-  const indent = label.length <= columns / 2 ? label.length : 4
-  const [first = '', ...rest] = wrapText(text, columns - indent)
-  const under = rest.map((line) => `${' '.repeat(indent)}${line.trimEnd()}`)
-  return label.length <= columns / 2
-    ? [`${label}${first}`.trimEnd(), ...under]
-    : [label.trimEnd(), `${' '.repeat(indent)}${first.trimEnd()}`, ...under]
 }

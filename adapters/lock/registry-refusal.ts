@@ -54,7 +54,9 @@ const describe = (holder: PodEntry): string =>
     ? `Pod ${holder.pod} (pid ${holder.pid}) on the host ${holder.host}, where it may be live`
     : `Pod ${holder.pod} (pid ${holder.pid}, socket ${holder.socket})`
 
-const advice = (path: string, holder: PodEntry): string =>
-  holderState(holder) === 'elsewhere'
-    ? `stop it there, or take its entry out of ${path} if that host is gone`
-    : `\`yoi ${shellWord(holder.pod)}\` attaches to it`
+const advice = (path: string, holder: PodEntry): string => {
+  if (holderState(holder) === 'elsewhere')
+    return `stop it there, or take its entry out of ${path} if that host is gone`
+  const pod = shellWord(holder.pod)
+  return `\`yoi ${pod}\` attaches to it, \`yoi ctl ${pod} run "…"\` sends to it from a script`
+}

@@ -1,7 +1,9 @@
+import { access } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { WriteInput } from '../../domain/tool/write-input.js'
+import { codeOf } from '../node/code-of.js'
 import { type Change, changeFile } from './change-file.js'
-import type { Done } from './done.js'
+import { type Done, failed } from './done.js'
 import { isCrlf, toCrlf } from './line-endings.js'
 import { type Place, placeOf } from './place.js'
 import { shortDiff } from './short-diff.js'
@@ -10,9 +12,19 @@ import type { Tool } from './tool-setting.js'
 /** Write: a whole file. The line ends of an existing CR LF file are kept. */
 export const writeTool: Tool<WriteInput> = async (input, setting) => {
   const place = await placeOf(input.path, 'write', setting)
-  return E.isLeft(place)
-    ? place.left
-    : changeFile(place.right, writing(place.right, input.content), setting)
+  if (E.isLeft(place)) return place.left
+  if (await losesFolder(place.right, setting.cwd))
+    return failed(`The session folder ${JSON.stringify(setting.cwd)} is gone (ENOENT).`)
+  return changeFile(place.right, writing(place.right, input.content), setting)
+}
+
+// Missing folders are made, but the session's own was deleted by somebody who wanted it gone.
+const losesFolder = async ({ shown }: Place, cwd: string): Promise<boolean> => {
+  if (!shown.startsWith(cwd.endsWith('/') ? cwd : `${cwd}/`)) return false
+  return access(cwd).then(
+    () => false,
+    (error: unknown) => codeOf(error) === 'ENOENT',
+  )
 }
 
 const writing =

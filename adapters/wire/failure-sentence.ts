@@ -15,7 +15,8 @@ export const tooLongSentence = (path: string, bytesMax: number): string =>
 
 /** The sentence about a socket that a living process serves. */
 export const inUseSentence = (path: string): string =>
-  `The socket ${path} is in use by another process; stop it or take another Pod name.`
+  `The socket ${path} is in use by another process, as by a Pod of the same name of another yoi ` +
+  'home: take another Pod name, or set YOI_HOME or XDG_RUNTIME_DIR to a folder of your own.'
 
 type Sentences = { readonly [code: string]: (path: string) => string }
 

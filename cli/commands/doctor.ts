@@ -12,6 +12,7 @@ import { checkSocket } from '../doctor/check-socket.js'
 import { checkTerminal } from '../doctor/check-terminal.js'
 import { checkWatching } from '../doctor/check-watching.js'
 import type { Finding } from '../doctor/finding.js'
+import type { Labelled } from '../filled.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { packageInfo } from '../package-info.js'
 import { sessionFolder } from '../session-folder.js'
@@ -67,9 +68,26 @@ const told = async (
   const isWell = findings.every(({ level }) => level !== 'wrong')
   await (json
     ? writeJson(io.stdout, { ok: isWell, checks: findings })
-    : writeText(io.stdout, findings.map(line).join('')))
+    : writeText(io.stdout, await findingsText(findings, io.stdout.columns)))
   return isWell ? 0 : 1
 }
 
-const line = ({ name, level, message }: Finding): string =>
-  `${level.padEnd(5)}  ${name.padEnd(14)}  ${safeLine(message)}\n`
+// What fills lines takes longer to load than the list takes to make.
+const findingsText = async (
+  findings: ReadonlyArray<Finding>,
+  columns: number | undefined,
+): Promise<string> => {
+  const parts = findings.map(labelled)
+  const lines =
+    columns === undefined
+      ? parts.map(({ label, text }) => label + text)
+      : await import('../filled.js').then(({ filled }) =>
+          parts.flatMap((part) => filled(part, columns)),
+        )
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+const labelled = ({ name, level, message }: Finding): Labelled => ({
+  label: `${level.padEnd(5)}  ${name.padEnd(14)}  `,
+  text: safeLine(message),
+})

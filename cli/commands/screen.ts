@@ -57,7 +57,8 @@ type Asked = Arguments<typeof options>
 
 const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> => {
   const parsed = parseArguments(argv, { options, wordsMax: 1 })
-  if (E.isLeft(parsed)) return misused(io, { command: '', sentence: parsed.left })
+  if (E.isLeft(parsed))
+    return misused(io, { command: '', sentence: elsewhere(argv) ?? parsed.left })
   const { values, words } = parsed.right
   const wishes = [values.continue, values.resume, values.session, words[0]]
   if (wishes.filter((wish) => wish !== undefined).length > 1)
@@ -70,6 +71,19 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   if (terminal !== undefined)
     return onScreen(terminal, io, (world) => firstScreen(world, parsed.right))
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
+}
+
+const takers: Readonly<Record<string, string>> = {
+  '--overlay': 'yoi run and yoi pod',
+  '--read-only': 'yoi pod',
+  '--callback': 'yoi pod',
+}
+
+// What is written of the manifest and of Pods names options that the screen has not.
+const elsewhere = (argv: ReadonlyArray<string>): string | undefined => {
+  const option = argv.map((word) => word.replace(/=.*/s, '')).find((word) => word in takers)
+  if (option === undefined) return undefined
+  return `${option} goes with ${takers[option]}; yoi <pod> shows the Pod that yoi pod has started.`
 }
 
 const onScreen = (

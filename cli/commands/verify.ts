@@ -78,7 +78,7 @@ const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Prom
   const onReport = async (report: HealthReport): Promise<void> => {
     if (json) return
     await progress.clear()
-    await writeText(io.stdout, reportText(report))
+    await writeText(io.stdout, await onTerminal(reportText(report), io.stdout.columns))
   }
   const checked = await verifyMany(tasks, { onReport, onAdvance: progress.advance })
   await progress.clear()
@@ -107,6 +107,18 @@ const reportText = (report: HealthReport): string =>
   ]
     .map((line) => `${line}\n`)
     .join('')
+
+// Into a pipe the lines stay whole.
+const onTerminal = async (text: string, columns: number | undefined): Promise<string> => {
+  if (columns === undefined) return text
+  const { filled } = await import('../filled.js')
+  return text
+    .split('\n')
+    .flatMap((line) =>
+      filled({ label: line.startsWith(' ') ? '  ' : '', text: line.trimStart() }, columns),
+    )
+    .join('\n')
+}
 
 const leftOutText = ({ problems_left_out: count }: HealthReport): ReadonlyArray<string> =>
   count === undefined ? [] : [`  and ${count} more problems`]

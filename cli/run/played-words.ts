@@ -19,6 +19,11 @@ export const playedWords = (turn: PlayedTurn, session: SessionId): string | unde
   }
 }
 
+/** What becomes of a turn whose output nobody reads any more (`| head -1`), and how to go on. */
+export const readerGoneWords = (session: SessionId): string =>
+  'The reader of the output has gone, so the Pod is told to end and a turn under way is stopped, ' +
+  `as by Ctrl-C. ${goOn(session)} ${resume(session)}`
+
 type End = NotificationOf<'run_end'>['data']
 
 const endWords = ({ result, error }: End, session: SessionId): string | undefined => {

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { codeOf } from '../../adapters/node/code-of.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
 import type { CommandIo, ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import { spawnPod } from '../pod/spawn-pod.js'
 import { type PlayedTurn, playTurn } from './play-turn.js'
-import { playedWords } from './played-words.js'
+import { playedWords, readerGoneWords } from './played-words.js'
 import { jsonOutput, textOutput } from './turn-output.js'
 
 /** One turn to be played without a screen. `podArgv` follows `yoi pod`. */
@@ -37,9 +38,17 @@ const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Pro
   const place = { cwd, env, paths: pathsFrom(env) }
   const pod = await spawnPod({ argv: once.podArgv, ...place, endsWithCaller: true })
   if (E.isLeft(pod)) return refused(io, pod.left)
+  sayWhenReaderGone(io, pod.right.ready.session)
   const hear = once.json ? jsonOutput(io) : textOutput(io)
   const turn = await playTurn(pod.right, { prompt: once.prompt, hear, interruption })
   return verdict(turn, pod.right.ready.session, io)
+}
+
+// The main program ends this process then, and with it the Pod.
+const sayWhenReaderGone = (io: CommandIo, session: SessionId): void => {
+  io.stdout.once('error', (error) => {
+    if (codeOf(error) === 'EPIPE') void refused(io, readerGoneWords(session))
+  })
 }
 
 const verdict = async (turn: PlayedTurn, session: SessionId, io: CommandIo): Promise<ExitCode> => {

@@ -104,10 +104,14 @@ test('a reader that goes after one line ends the program quietly', async (t) => 
   t.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '{\n', stderr: '' })
 })
 
-test('a turn whose reader goes has not finished, and exits 1', async (t) => {
+test('a turn whose reader goes has not finished, says so with the way on, and exits 1', async (t) => {
   const home = await tempHome(t)
-  const { code } = await runShell("set -o pipefail; $YOI run 'list files' | head -c 1", { home })
+  const { code, stderr } = await runShell("set -o pipefail; $YOI run 'list files' | head -c 1", {
+    home,
+  })
   t.is(code, 1)
+  t.regex(stderr, /^yoi: The reader of the output has gone, so the Pod is told to end.*\n/m)
+  t.regex(stderr, /To go on in this session: yoi run --session [0-9a-f-]{36} /)
 })
 
 test('an output that takes nothing is said once, and exits 1', async (t) => {

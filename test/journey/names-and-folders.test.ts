@@ -110,6 +110,13 @@ test.serial(
   },
 )
 
+test('an option of another command is named with the commands that take it', async (t) => {
+  const world = await yoiWorld(t)
+  const misused = await runYoiIn(world, ['--overlay=offline.script="replies.json"'])
+  t.is(misused.code, 2)
+  t.regex(misused.stderr, /^yoi: --overlay goes with yoi run and yoi pod; yoi <pod> shows /)
+})
+
 const names: ReadonlyArray<readonly [what: string, typed: string, name: string]> = [
   ['255 bytes', 'a'.repeat(255), 'a'.repeat(255)],
   ['85 kanji, which are 255 bytes', '漢'.repeat(85), '漢'.repeat(85)],

@@ -81,6 +81,7 @@ test('a conflict of scopes is refused in the words of the one who found it', asy
   t.deepEqual(seen, ['second first /work'])
   t.true(refused.message.startsWith('Both may write /work.'))
   t.true(refused.message.includes('`yoi first`'))
+  t.true(refused.message.includes('`yoi ctl first run'))
 })
 
 test('a refusal and a lookup leave the registry as it was', async (t) => {

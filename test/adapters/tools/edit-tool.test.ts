@@ -1,5 +1,14 @@
-import { chmodSync, linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
 import { fcOptions } from '../../support/rounds.js'
@@ -190,4 +199,14 @@ test('a file that is too large for the tool is a sentence', async (t) => {
   put('work/a', Buffer.alloc(33 * 1024 * 1024, 'x'))
   const result = await run('Write', { path: 'a', content: 'x' })
   t.regex(result.content, /files above 33554432 bytes are not changed by this tool/)
+})
+
+test('a write into a session folder that was deleted says so and does not bring it back', async (t) => {
+  const { run, put } = toolBench(t)
+  const folder = dirname(put('work/a', 'one'))
+  rmSync(folder, { recursive: true })
+  const result = await run('Write', { path: 'sub/b', content: 'two' })
+  t.is(result.outcome, 'failed')
+  t.is(result.content, `The session folder ${JSON.stringify(folder)} is gone (ENOENT).`)
+  t.false(existsSync(folder))
 })

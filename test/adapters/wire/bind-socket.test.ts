@@ -72,7 +72,12 @@ test('a live socket is left alone and named in the refusal', async (t) => {
   const path = join(await ownFolder(t), 'sock')
   await bound(t, path)
   const before = lstatSync(path).ino
-  t.regex(await refusal(path), new RegExp(`^The socket ${path} is in use by another process; `))
+  const sentence = await refusal(path)
+  t.true(
+    sentence.startsWith(`The socket ${path} is in use by another process, as by a Pod `),
+    sentence,
+  )
+  t.true(sentence.includes('take another Pod name, or set YOI_HOME'), sentence)
   t.is(lstatSync(path).ino, before)
   await rawSocket(t, path)
 })

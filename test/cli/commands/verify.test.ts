@@ -36,8 +36,24 @@ const given = async (t: ExecutionContext) => {
     return { out: io.out(), err: io.err() }
   }
   const report = async () => JSON.parse((await verify(session, '--json')).out)
-  return { root, story, verify, terminal, report }
+  return { home, root, story, verify, terminal, report }
 }
+
+test('on a terminal the report is broken between words, into a pipe a line stays whole', async (t) => {
+  const { home, verify } = await given(t)
+  const whole = (await verify(session)).out
+  const io = collectedIo({ env: { YOI_HOME: home } })
+  const stdout = Object.assign(io.stdout, { columns: 80 })
+  await verifyCommand(() => TE.right([])).run([session], { ...io, stdout })
+  t.true(whole.split('\n').some((line) => line.length > 80))
+  t.true(
+    io
+      .out()
+      .split('\n')
+      .every((line) => line.length <= 80),
+  )
+  t.is(io.out().replace(/\s+/g, ' '), whole.replace(/\s+/g, ' '))
+})
 
 test('a good log is intact; whether it is complete nobody knows without a checkpoint', async (t) => {
   const { story, verify, report } = await given(t)
