@@ -78,7 +78,8 @@ const afterGroup = (health: Health, { lines, next }: Group): Health => {
   }
 }
 
-const withProblem = (health: Health, problem: LogProblem): Health =>
+/** The same with one problem more, which leaves the log intact. */
+export const withProblem = (health: Health, problem: LogProblem): Health =>
   health.problems.length < limits.problemsTold
     ? { ...health, problems: append(health.problems, problem) }
     : { ...health, leftOut: health.leftOut + 1 }

@@ -45,11 +45,16 @@ export const checkpointText = (checkpoint: Checkpoint): string => {
  * The checkpoint in `folder`; undefined when it is missing, damaged or another session's. Rejects
  * when what is there is not known, as `readFound` does.
  */
-export const readCheckpoint = async (
+export const readCheckpoint = (
   folder: string,
   session: SessionId,
-): Promise<Checkpoint | undefined> =>
-  checkpointIn(await readFound(join(folder, checkpointName)), session)
+): Promise<Checkpoint | undefined> => readCheckpointFile(join(folder, checkpointName), session)
+
+/** The checkpoint in the file at `path`, whatever its name. As `readCheckpoint` else. */
+export const readCheckpointFile = async (
+  path: string,
+  session: SessionId,
+): Promise<Checkpoint | undefined> => checkpointIn(await readFound(path), session)
 
 /** The checkpoint in `folder`, and when it was written: ms since 1970. As `readCheckpoint` else. */
 export const readCheckpointAt = async (

@@ -4,6 +4,7 @@ import type { LogReader } from '../../domain/ports.js'
 import { sha256 } from '../node/sha256.js'
 import { type Checkpoint, readCheckpoint } from './checkpoint.js'
 import { type LogAndFolder, logHolds } from './log-holds.js'
+import { meansClosed } from './means-no-file.js'
 import { readFound } from './read-found.js'
 
 /** Where a reader goes on behind a checkpoint that the log holds. */
@@ -23,11 +24,18 @@ export const filesAgree = async (
   reader: LogReader,
 ): Promise<Checkpoint | undefined> => {
   const checkpoint = await readCheckpoint(where.folder, where.session)
-  if (checkpoint === undefined || !(await logHolds(where.log, checkpoint))) return undefined
+  if (checkpoint === undefined || !(await holds(where.log, checkpoint))) return undefined
   const agrees =
     (await isAtEnd(where.log, checkpoint, reader)) && (await areWhole(where.folder, checkpoint))
   return agrees ? checkpoint : undefined
 }
+
+// A log that is closed to us agrees with nothing; whoever reads it next says why.
+const holds = (log: string, checkpoint: Checkpoint): Promise<boolean> =>
+  logHolds(log, checkpoint).catch((error: unknown) => {
+    if (meansClosed(error)) return false
+    throw error
+  })
 
 // A torn tail behind the checkpoint never happened.
 const isAtEnd = async (log: string, checkpoint: Checkpoint, reader: LogReader) => {

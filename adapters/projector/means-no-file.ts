@@ -18,3 +18,7 @@ const codes: ReadonlySet<string | undefined> = new Set([
  * concluded from it.
  */
 export const meansNoFile = (error: unknown): boolean => codes.has(codeOf(error))
+
+/** Whether a call failed because what lies at its path is closed to us: it may hold anything. */
+export const meansClosed = (error: unknown): boolean =>
+  codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM'

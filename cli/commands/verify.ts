@@ -30,8 +30,9 @@ session has; without it all sessions are checked, several at once where that hel
 with line, byte and record, and the check goes on behind it; nothing is changed.
 
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened),
-and complete when it still holds the last record that was seen of it; "unknown" says that nothing
-is left that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
+and complete when it still holds the last record that was seen of it, as its checkpoint and those that
+were set aside (checkpoint.lost-<time>.json) name it; "unknown" says that no sound one is left, or that
+the log could not be read. What is missed is told with the file that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
 checked to its last whole group. repairs counts what the next request to the model has to mend;
 it is null for a conversation that is longer than any request.
 
@@ -98,7 +99,7 @@ const isWell = ({ intact, complete }: HealthReport): boolean => intact && comple
 const reportText = (report: HealthReport): string =>
   [
     `${report.session}  ${intactWords(report)}, ${completeWords(report)}, ` +
-      `${report.records} records${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
+      `${recordsWords(report)}${report.tip === null ? '' : `, tip ${report.tip.hash}`}`,
     ...report.problems.map((problem) => `  ${problemWords(problem)}`),
     ...leftOutText(report),
     ...repairsText(report),
@@ -141,7 +142,15 @@ const intactWords = ({ intact, problems }: HealthReport): string => {
   return problems.some(({ kind }) => kind === 'unreadable') ? 'NOT READ' : 'NOT INTACT'
 }
 
-const completeWords = ({ complete }: HealthReport): string => {
-  if (complete === 'unknown') return 'completeness unknown'
+const recordsWords = ({ records }: HealthReport): string =>
+  records === 1 ? '1 record' : `${records} records`
+
+const completeWords = ({ complete, problems }: HealthReport): string => {
+  if (complete === 'unknown') return `completeness unknown (${unknownWords(problems)})`
   return complete ? 'complete' : 'NOT COMPLETE: records that were seen are gone'
 }
+
+const unknownWords = (problems: HealthReport['problems']): string =>
+  problems.some(({ kind }) => kind === 'unreadable')
+    ? 'it could not be read'
+    : 'no sound checkpoint says how far it went'

@@ -1,7 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { completeness, type LogAndFolder } from '../../adapters/projector/log-holds.js'
+import { type GoneRecord, goneFrom, type LogAndFolder } from '../../adapters/projector/log-holds.js'
 import { limits } from '../../domain/limits.js'
-import { type LogPlace, type LogReading, logStart } from '../../domain/log/reading.js'
+import {
+  type LogPlace,
+  type LogProblem,
+  type LogReading,
+  logStart,
+} from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import {
   type Health,
@@ -9,6 +14,7 @@ import {
   healthAfter,
   healthReport,
   startHealth,
+  withProblem,
 } from '../../projections/health.js'
 
 export type VerifyOptions = {
@@ -37,7 +43,9 @@ export const verifySession = async (
     sofar = await readOn(sofar, { reader, place, options, lastLook: looks <= 0 })
     if (!sofar.isSettled) await setTimeout(limits.liveEndWaitMs)
   }
-  return healthReport(place.session, sofar.health, await completeness(place))
+  const { complete, gone } = await goneFrom(place)
+  const problems = gone.map((record) => goneProblem(record, sofar.from))
+  return healthReport(place.session, problems.reduce(withProblem, sofar.health), complete)
 }
 
 // `from`: behind the last whole group. `isSettled`: what was read is all that there is.
@@ -47,6 +55,16 @@ type Sofar = {
   readonly told: number
   readonly isSettled: boolean
 }
+
+// Told behind the last whole group, where the record or those before it are missed.
+const goneProblem = ({ seq, witness }: GoneRecord, { line, offset }: LogPlace): LogProblem => ({
+  line,
+  offset,
+  kind: 'records_gone',
+  message:
+    `record ${seq} was seen in this log and is gone, as ${witness} says; ` +
+    'bring back a copy of the log that holds it, or remove that file to forget what it saw',
+})
 
 type Reading = {
   readonly reader: LogReader

@@ -16,7 +16,13 @@ export type LogProblem = {
   readonly line: number
   readonly offset: number
   readonly seq?: Seq
-  readonly kind: LineFaultKind | 'group_mismatch' | 'line_too_long' | 'torn_tail' | 'unreadable'
+  readonly kind:
+    | LineFaultKind
+    | 'group_mismatch'
+    | 'line_too_long'
+    | 'torn_tail'
+    | 'unreadable'
+    | 'records_gone'
   readonly message: string
 }
 

@@ -14,6 +14,7 @@ import type { Command } from '../../../cli/command.js'
 import { forkSession } from '../../../cli/sessions/fork-session.js'
 import type { Event } from '../../../domain/event/event.js'
 import { collectedIo } from '../../support/collected-io.js'
+import { systemError, underFileCalls } from '../../support/file-calls.js'
 import { projecting } from '../../support/projecting.js'
 import { ownFolder, sampleTime } from '../../support/sample-log.js'
 import { someInput, someSession, started, storyLog, wholeTurn } from '../../support/story.js'
@@ -237,6 +238,21 @@ test('a fork and a replay of a log that lost records say so, and do what is left
   t.like(JSON.parse(forked.out), { forked_from: { seq: 5 }, items: 2 })
   t.regex(forked.err, remark)
   t.regex((await run(replayCommand, session)).err, remark)
+})
+
+test('of a log that is closed to us fork and replay say that, and that nothing is gone', async (t) => {
+  const { root, story, run, fork } = await given(t)
+  await projecting(t, root, story).advance()
+  const closed = (call: string, path: string): void => {
+    if (call === 'open' && path === story.path) throw systemError('EACCES')
+  }
+
+  for (const told of [() => fork(session), () => run(replayCommand, session)]) {
+    const { code, out, err } = await underFileCalls(closed, told)
+    t.not(code, 0)
+    t.regex(out + err, /the log cannot be read: EACCES/)
+    t.notRegex(out + err, /gone/)
+  }
 })
 
 test('where the first group is damaged, fork and verify say that nothing is left to go on from', async (t) => {

@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifyCommand } from '../../../cli/commands/verify.js'
 import { limits } from '../../../domain/limits.js'
 import { collectedIo } from '../../support/collected-io.js'
+import { systemError, underFileCalls } from '../../support/file-calls.js'
 import { projecting, projectionsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import {
@@ -70,7 +71,10 @@ test('a good log is intact; whether it is complete nobody knows without a checkp
   })
   const { code, out } = await verify(session)
   t.is(code, 0)
-  t.regex(out, /^0192aaaa\S+ {2}intact, completeness unknown, 6 records, tip [0-9a-f]{64}\n$/)
+  t.regex(
+    out,
+    /^0192aaaa\S+ {2}intact, completeness unknown \(no sound checkpoint says how far it went\), 6 records, tip [0-9a-f]{64}\n$/,
+  )
 })
 
 test('with the checkpoint of its projections it is complete', async (t) => {
@@ -86,13 +90,76 @@ test('a cut end is noticed though every line holds, also when more was appended 
   const lines = (await readFile(story.path, 'utf8')).split('\n').slice(0, 4)
   await writeFile(story.path, lines.map((line) => `${line}\n`).join(''))
 
-  t.like(await report(), { intact: true, complete: false, records: 4 })
+  t.like(await report(), {
+    intact: true,
+    complete: false,
+    records: 4,
+    problems: [{ line: 5, kind: 'records_gone' }],
+  })
   const { code, out } = await verify(session)
   t.is(code, 3)
-  t.regex(out, /intact, NOT COMPLETE/)
+  t.regex(
+    out,
+    /intact, NOT COMPLETE.*\n {2}line 5, byte \d+: record 5 was seen in this log and is gone, as \S+checkpoint\.json says; bring back/,
+  )
 
   await projecting(t, root, story).advance()
   t.is((await report()).complete, false)
+  t.regex((await verify(session)).out, /record 5 was seen .* as \S+checkpoint\.lost-\w+\.json says/)
+})
+
+test('a log that was cut and is whole again is complete, though a checkpoint was set aside', async (t) => {
+  const { root, story, verify, report } = await given(t)
+  await projecting(t, root, story).advance()
+  const whole = await readFile(story.path, 'utf8')
+  await writeFile(story.path, whole.split('\n').slice(0, 4).join('\n').concat('\n'))
+  await projecting(t, root, story).advance()
+  t.like(await report(), { complete: false })
+
+  await writeFile(story.path, whole)
+
+  t.like(await report(), { intact: true, complete: true, problems: [] })
+  t.is((await verify(session)).code, 0)
+  await projecting(t, root, story).advance()
+  t.like(await report(), { complete: true })
+})
+
+test('a checkpoint that was set aside and is damaged leaves open what it saw', async (t) => {
+  const { root, story, report } = await given(t)
+  await projecting(t, root, story).advance()
+  await writeFile(join(projectionsOf(root, story), 'checkpoint.lost-20260102.json'), '{}')
+
+  t.like(await report(), { complete: 'unknown', problems: [] })
+})
+
+test('of a log that is closed to us nothing is known: it was not read, and nothing is called gone', async (t) => {
+  const { root, story, verify } = await given(t)
+  await projecting(t, root, story).advance()
+  const closed = (call: string, path: string): void => {
+    if (call === 'open' && path === story.path) throw systemError('EACCES')
+  }
+
+  const { code, out } = await underFileCalls(closed, () => verify(session))
+  const { out: json } = await underFileCalls(closed, () => verify(session, '--json'))
+
+  t.is(code, 3)
+  t.regex(
+    out,
+    /^0192aaaa\S+ {2}NOT READ, completeness unknown \(it could not be read\), 0 records\n {2}line 1, byte 0: the log cannot be read: EACCES.*\n$/,
+  )
+  t.like(JSON.parse(json), {
+    intact: false,
+    complete: 'unknown',
+    problems: [{ kind: 'unreadable' }],
+  })
+})
+
+test('one record is told as one', async (t) => {
+  const { root, verify } = await given(t)
+  const [start] = firstTurn(someSession(2))[0] ?? []
+  if (start !== undefined) await storyLog(root, someSession(2), [[start]])
+
+  t.regex((await verify(someSession(2))).out, /, 1 record, tip /)
 })
 
 test('a torn tail is a problem and leaves the log intact', async (t) => {
