@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
@@ -8,6 +8,7 @@ import { limits } from '../../domain/limits.js'
 import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { messageOf } from '../node/message-of.js'
+import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 import { whenFilesRunOut } from '../node/when-files-run-out.js'
@@ -56,7 +57,7 @@ export const withGuardFor =
 
 const openGuard = async (path: string): Promise<FileHandle> => {
   await privateFolder(dirname(path))
-  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+  const handle = await openRegular(path, constants.O_RDWR | constants.O_CREAT)
   const { mode } = await handle.stat()
   if ((mode & 0o777) !== 0o600) await handle.chmod(0o600)
   return handle
@@ -103,19 +104,27 @@ const failed = (path: string, error: unknown): LockFailure => ({
   code: 'guard_failed',
   message:
     `The registry could not be used under its guard ${path} ` +
-    `(${messageOf(error)}); ${adviceFor(error)}.`,
+    `(${messageOf(error)}); ${adviceFor(error, path)}.`,
 })
 
-const adviceFor = (error: unknown): string => {
+const adviceFor = (error: unknown, path: string): string => {
   const advice = whenFilesRunOut(messageOf(error))
   if (advice !== undefined) return advice
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'
+    case 'NOT_A_FILE':
+      return 'move that away and try again'
     case 'NO_LOCKS':
       return 'run npm install again on this machine'
     default:
-      return 'check that its folder is yours and lies on a local disk'
+      return isClosed(error, path) ? 'make it writable for you: chmod 600 it' : ofFolder
   }
 }
+
+// Only of the guard itself: what the action may not do is told by its own error.
+const isClosed = (error: unknown, path: string): boolean =>
+  codeOf(error) === 'EACCES' && (error as NodeJS.ErrnoException).path === path
+
+const ofFolder = 'check that its folder is yours and lies on a local disk'

@@ -1,9 +1,10 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { decode } from '../../domain/decode.js'
+import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
+import { readRegular } from '../node/open-regular.js'
 import { removeLeftTemps, writeAtomic } from '../node/write-atomic.js'
 import { type PodEntry, RegistryFile } from './pod-entry.js'
 
@@ -12,22 +13,10 @@ export const readRegistry = async (
   path: string,
 ): Promise<E.Either<string, ReadonlyArray<PodEntry>>> => {
   try {
-    const text = await textOf(path)
-    if (text === undefined) return E.left('it is not a file: move it away')
+    const text = await readRegular(path)
     return text.trim() === '' ? E.right([]) : parse(text)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? E.right([]) : E.left(message)
-  }
-}
-
-// O_NONBLOCK, since a FIFO would be waited for until someone writes to it.
-const textOf = async (path: string): Promise<string | undefined> => {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    return (await handle.stat()).isFIFO() ? undefined : await handle.readFile('utf8')
-  } finally {
-    await handle.close()
+    return codeOf(error) === 'ENOENT' ? E.right([]) : E.left(messageOf(error))
   }
 }
 

@@ -41,7 +41,7 @@ export const unreadable = (path: string, reason: string): RegistryRefusal => ({
   message: isOfSystem(reason)
     ? `${path} cannot be read (${reason}): ${whenFilesRunOut(reason) ?? ofAnother}.`
     : `${path} is not a registry of Pods (${reason}): ` +
-      'stop all Pods, move the file away, and start them again.',
+      'stop all Pods, move it away, and start them again.',
 })
 
 const ofAnother = 'check that it is yours, or set YOI_HOME to a folder that is'

@@ -1,7 +1,8 @@
 import { constants, fstatSync, statSync, writeSync } from 'node:fs'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { type FileHandle, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { limits } from '../../domain/limits.js'
+import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 import { syncFolder } from '../node/write-atomic.js'
@@ -52,7 +53,7 @@ const flags = {
 } as const
 
 const openAs = async (path: string, how: keyof typeof flags): Promise<FileHandle> => {
-  const handle = await open(path, flags[how], 0o600)
+  const handle = await openRegular(path, flags[how])
   try {
     if (how !== 'extend') await handle.chmod(0o600)
     return handle

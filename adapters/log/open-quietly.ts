@@ -1,10 +1,12 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { codeOf } from '../node/code-of.js'
+import { openedRegular } from '../node/open-regular.js'
 import { type QuickFile, quickFiles, type ReadableFile } from '../node/quick-files.js'
 
 /**
  * Opens a regular file for reading without changing a time of it, where the system allows that.
- * Never waits for the other end of a FIFO. Rejects with a sentence's end: `it is not a file`.
+ * Never waits for the other end of a FIFO. Rejects as `openRegular` does.
  */
 export const openQuietly = (path: string): Promise<FileHandle> => openFile(path, open)
 
@@ -13,18 +15,11 @@ export const openHere = (path: string): Promise<QuickFile> => openFile(path, qui
 
 type Open<F> = (path: string, flags: number) => Promise<F>
 
-const openFile = async <F extends ReadableFile>(path: string, open: Open<F>): Promise<F> => {
-  const handle = await openUntouched(path, open)
-  if ((await handle.stat()).isFile()) return handle
-  await handle.close()
-  throw new Error('it is not a file')
-}
-
 // Only the owner may ask for O_NOATIME; others read as anyone does.
-const openUntouched = <F>(path: string, open: Open<F>): Promise<F> => {
-  const reading = constants.O_RDONLY | constants.O_NONBLOCK
-  return open(path, reading | (constants.O_NOATIME ?? 0)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPERM') throw error
-    return open(path, reading)
-  })
-}
+const openFile = <F extends ReadableFile>(path: string, open: Open<F>): Promise<F> =>
+  openedRegular((flags) =>
+    open(path, flags | (constants.O_NOATIME ?? 0)).catch((error: unknown) => {
+      if (codeOf(error) !== 'EPERM') throw error
+      return open(path, flags)
+    }),
+  )

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { codeOf } from '../node/code-of.js'
 import { messageOf } from '../node/message-of.js'
+import { openRegular } from '../node/open-regular.js'
 
 /** `text` undefined: there is no such file. `cutBytes`: what did not fit any more. */
 export type BoundedText = { readonly text: string | undefined; readonly cutBytes: number }
@@ -26,10 +26,9 @@ export const readBounded = async (
 type Start = { readonly bytes: Buffer; readonly cutBytes: number }
 
 const startOf = async (path: string, bytesMax: number): Promise<Start> => {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const handle = await openRegular(path)
   try {
     const found = await handle.stat()
-    if (!found.isFile()) throw new Error('it is not a file')
     const bytes = await readUpTo(handle, Math.min(found.size, bytesMax + 1))
     const end = bytes.length > bytesMax ? characterStart(bytes, bytesMax) : bytes.length
     return { bytes: bytes.subarray(0, end), cutBytes: Math.max(found.size, bytes.length) - end }

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import { limits } from '../../domain/limits.js'
+import { openRegular } from '../node/open-regular.js'
 import { bytesAt } from './bytes-at.js'
 import type { Checkpoint } from './checkpoint.js'
 import { type TipInLog, tipIn } from './tip-in.js'
@@ -22,7 +22,7 @@ export const glanceAtLog = async (
   log: string,
   checkpoint: Checkpoint | undefined,
 ): Promise<LogGlance> => {
-  const handle = await open(log, 'r')
+  const handle = await openRegular(log)
   try {
     const { size: sizeBytes, mtimeMs: writtenMs } = await handle.stat()
     const head = (await bytesAt(handle, 0, limits.listHeadBytes)).toString('utf8')

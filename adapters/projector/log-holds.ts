@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '../../domain/ids.js'
+import { openRegular } from '../node/open-regular.js'
 import { type Checkpoint, checkpointName, readCheckpointFile } from './checkpoint.js'
 import { meansClosed, meansNoFile } from './means-no-file.js'
 import { tipIn } from './tip-in.js'
@@ -21,7 +21,7 @@ export const logHolds = async (log: string, checkpoint: Checkpoint): Promise<boo
 }
 
 const holds = async (log: string, checkpoint: Checkpoint): Promise<boolean> => {
-  const handle = await open(log, constants.O_RDONLY | constants.O_NONBLOCK)
+  const handle = await openRegular(log)
   try {
     return (await tipIn(handle, checkpoint)) === 'held'
   } finally {

@@ -9,6 +9,7 @@ const codes: ReadonlySet<string | undefined> = new Set([
   'EACCES',
   'EPERM',
   'ENXIO',
+  'NOT_A_FILE',
   'ESPIPE',
 ])
 

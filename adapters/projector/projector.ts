@@ -86,7 +86,9 @@ export const rebuildSession = async <S>(source: Source<S>): Promise<string | und
   // A live Pod may have written newer files meanwhile: who writes last must have seen the end.
   for (;;) {
     const { trouble, seq } = await pass()
-    if (trouble !== undefined || seq === before) return trouble
+    if (seq === undefined) return trouble
+    // What an earlier state of the log had more is no trouble of the files.
+    if (seq === before) return undefined
     before = seq
   }
 }

@@ -1,5 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { limits } from '../../domain/limits.js'
+import { openRegular } from '../node/open-regular.js'
 import { bytesAt } from './bytes-at.js'
 
 /** A piece of a log and the byte at which it begins. */
@@ -21,7 +22,7 @@ export type LogEnds = {
  * `use` rejects with.
  */
 export const readEnds = async <A>(path: string, use: (ends: LogEnds) => Promise<A>): Promise<A> => {
-  const handle = await open(path, 'r')
+  const handle = await openRegular(path)
   try {
     const { size } = await handle.stat()
     const finished = (await lastNewline(handle, size)) + 1

@@ -1,6 +1,5 @@
 import { constants as buffers } from 'node:buffer'
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { openRegular } from '../node/open-regular.js'
 import { bytesAt } from './bytes-at.js'
 import { meansNoFile } from './means-no-file.js'
 
@@ -24,13 +23,11 @@ export const readFoundAt = async (path: string): Promise<Found | undefined> => {
 
 type Found = { readonly bytes: Buffer; readonly mtimeMs: number }
 
-// O_NONBLOCK, since a FIFO would be waited for until someone writes to it.
 const readPlain = async (path: string): Promise<Found | undefined> => {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const handle = await openRegular(path)
   try {
     const found = await handle.stat()
-    const isOurs = found.isFile() && found.size <= buffers.MAX_LENGTH
-    if (!isOurs) return undefined
+    if (found.size > buffers.MAX_LENGTH) return undefined
     return { bytes: await bytesAt(handle, 0, found.size), mtimeMs: found.mtimeMs }
   } finally {
     await handle.close()

@@ -2,6 +2,7 @@ import { constants, existsSync, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { fileKind } from '../node/open-regular.js'
 import { type Done, denied, failed } from './done.js'
 import type { Place } from './place.js'
 
@@ -36,14 +37,7 @@ const swapped = (place: Place): Done =>
   denied(`${JSON.stringify(place.shown)} was replaced while it was being opened. Try again.`)
 
 const notAFile = (shown: string, stats: Stats): Done =>
-  failed(`${JSON.stringify(shown)} is ${kindOf(stats)}, not a file.${hint(stats)}`)
-
-const kindOf = (stats: Stats): string => {
-  if (stats.isDirectory()) return 'a folder'
-  if (stats.isFIFO()) return 'a FIFO'
-  if (stats.isSocket()) return 'a socket'
-  return stats.isSymbolicLink() ? 'a link' : 'a device'
-}
+  failed(`${JSON.stringify(shown)} is ${fileKind(stats)}, not a file.${hint(stats)}`)
 
 const hint = (stats: Stats) => (stats.isDirectory() ? ' Use Glob to list what is in it.' : '')
 

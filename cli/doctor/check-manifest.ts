@@ -1,9 +1,7 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { loadManifest, type ManifestPlace } from '../../adapters/manifest/load-manifest.js'
 import { readInstruction } from '../../adapters/manifest/read-instruction.js'
-import { messageOf } from '../../adapters/node/message-of.js'
+import { loadScript } from '../../adapters/model/offline/script.js'
 import type { Manifest, Resolved } from '../../domain/manifest/manifest.js'
 import { keyRemarks } from '../screen/settings/key-remarks.js'
 import { note, ok, wrong, type Finding } from './finding.js'
@@ -51,13 +49,10 @@ const offlineWords = (name: string, hasKey: boolean): string =>
 
 const checkScript = async ({ offline }: Manifest): Promise<ReadonlyArray<Finding>> => {
   if (offline.script === undefined) return []
-  const path = offline.script
-  return access(path, constants.R_OK).then(
-    () => [ok('offline script', `${path} can be read.`)],
-    (error: unknown) => [
-      wrong('offline script', `${path} cannot be read (${messageOf(error)}): mend offline.script.`),
-    ],
-  )
+  const loaded = await loadScript(offline.script)()
+  return E.isRight(loaded)
+    ? [ok('offline script', `${offline.script} can be read.`)]
+    : [wrong('offline script', loaded.left)]
 }
 
 const checkInstruction = async ({ worker }: Manifest): Promise<ReadonlyArray<Finding>> => {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { commandHooks } from '../../adapters/hooks/command-hooks.js'
@@ -8,6 +7,7 @@ import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
+import { writeAtomic } from '../../adapters/node/write-atomic.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { type Projector, projector } from '../../adapters/projector/projector.js'
 import { fileReader } from '../../adapters/tools/file-reader.js'
@@ -181,7 +181,7 @@ const announced = async (
   const { paths, name, choice } = prepared
   const folder = join(paths.run, name)
   await privateFolder(folder)
-  await writeFile(join(folder, 'pid'), `${process.pid}\n`, { mode: 0o600 })
+  await writeAtomic(join(folder, 'pid'), `${process.pid}\n`)
   const ready = {
     protocol: protocolVersion,
     pod: name,

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from '../../adapters/node/open-regular.js'
 import type { Seq } from '../../domain/ids.js'
 import type { LogReading } from '../../domain/log/reading.js'
 import { isFateEvent } from '../../projections/turn-fate.js'
@@ -68,7 +69,7 @@ const jsonGiver = async (
   { turns, range, handles }: Told & { readonly handles: FileHandle[] },
 ) => {
   const { io, reader, file } = asked
-  const handle = await open(file.path, 'r')
+  const handle = await openRegular(file.path)
   handles.push(handle)
   const problem = (one: Parameters<typeof problemText>[0]) =>
     writeText(io.stderr, problemText(one, { width: undefined, color: false }))

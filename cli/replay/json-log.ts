@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from '../../adapters/node/open-regular.js'
 import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import type { Mark } from '../../projections/timeline.js'
@@ -26,7 +27,7 @@ export type JsonLog = {
  * follows as the last member, `audit`. Resolves with whether the log is intact as far as it was read.
  */
 export const jsonLog = async (asked: JsonLog): Promise<boolean> => {
-  const handle = await open(asked.log, 'r').catch(() => undefined)
+  const handle = await openRegular(asked.log).catch(() => undefined)
   let intact = true
   try {
     for await (const reading of asked.reader.read(asked.log, { onProblem: 'go_on' })) {

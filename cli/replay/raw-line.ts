@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
+import { openRegular } from '../../adapters/node/open-regular.js'
 
 const shownBytes = 240
 
 /** How the line at this byte of a file begins, whatever it holds; nothing when it cannot be read. */
 export const rawLine = async (path: string, offset: number): Promise<string> => {
-  const handle = await open(path, 'r').catch(() => undefined)
+  const handle = await openRegular(path).catch(() => undefined)
   if (handle === undefined) return ''
   try {
     const bytes = Buffer.alloc(shownBytes + 1)

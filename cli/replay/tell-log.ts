@@ -1,4 +1,4 @@
-import type { LogProblem, LogReading } from '../../domain/log/reading.js'
+import { isForeignLog, type LogProblem, type LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { painted } from './page-look.js'
 import { rawLine } from './raw-line.js'
@@ -35,8 +35,9 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
 // A write for each record takes longer than making its text.
 const pieceChars = 64 * 1024
 
-const rawOf = (log: string, { kind, offset }: LogProblem): Promise<string> | string =>
-  kind === 'unreadable' ? '' : rawLine(log, offset)
+// Where the line is not what is wrong, it is not shown.
+const rawOf = (log: string, problem: LogProblem): Promise<string> | string =>
+  problem.kind === 'unreadable' || isForeignLog(problem) ? '' : rawLine(log, problem.offset)
 
 const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
   reading.type === 'group' && (reading.lines.at(-1)?.record.seq ?? 0) >= range.to

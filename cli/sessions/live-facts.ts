@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { readRegular } from '../../adapters/node/open-regular.js'
 import { filesAgree } from '../../adapters/projector/files-agree.js'
 import { followLog, isProblem, notFollowed } from '../../adapters/projector/follow-log.js'
 import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
@@ -34,7 +34,7 @@ const fromFiles = async (
   const checkpoint = await filesAgree(place, reader)
   const line = decode(SessionLine, checkpoint?.line)
   if (E.isLeft(line) || line.right.pid !== pid) return undefined
-  const text = await readFile(join(place.folder, 'status.json'), 'utf8').catch(() => undefined)
+  const text = await readRegular(join(place.folder, 'status.json')).catch(() => undefined)
   // The checkpoint holds the digest of this text, so it is what statusText wrote.
   return text === undefined ? undefined : factsOf(line.right, JSON.parse(text) as StatusFile)
 }

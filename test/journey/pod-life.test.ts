@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -150,6 +151,15 @@ test.serial(
     t.is((await beside.client.waitFor('snapshot')).data.status, 'idle')
   },
 )
+
+test.serial("a FIFO in the place of a Pod's own files holds up no start", async (t) => {
+  const world = await yoiWorld(t)
+  const folder = join(world.yoiHome, 'run', 'own')
+  await mkdir(folder, { recursive: true })
+  for (const name of ['pid', 'stderr.log']) execFileSync('mkfifo', [join(folder, name)])
+  const run = await runYoiIn(world, ['run', 'hello', '--overlay', 'pod.name = "own"'])
+  t.is(run.code, 0, run.stderr)
+})
 
 test.serial('with umask 000 everything under YOI_HOME is for its owner alone', async (t) => {
   const world = await yoiWorld(t)

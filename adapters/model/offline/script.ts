@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -7,6 +6,7 @@ import { decode } from '../../../domain/decode.js'
 import { limits } from '../../../domain/limits.js'
 import { wholeNumber } from '../../../domain/tool/whole-number.js'
 import { codeOf } from '../../node/code-of.js'
+import { readRegular } from '../../node/open-regular.js'
 import { replyLines } from './reply-lines.js'
 
 const ScriptCall = t.intersection(
@@ -63,7 +63,7 @@ export type LoadedScript = {
 export const loadScript = (path: string): TE.TaskEither<string, LoadedScript> =>
   pipe(
     TE.tryCatch(
-      () => readFile(path, 'utf8'),
+      () => readRegular(path),
       (error) => `The offline script ${path} ${unreadable(error)}.`,
     ),
     TE.chainEitherK(parsedFrom(path)),

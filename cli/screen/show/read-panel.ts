@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as J from 'fp-ts/lib/Json.js'
 import * as t from 'io-ts'
+import { readRegular } from '../../../adapters/node/open-regular.js'
 import { type Paths, pathsFrom } from '../../../adapters/node/paths.js'
 import { type SessionId, RecordRef } from '../../../domain/ids.js'
 import type { CommandIo } from '../../command.js'
@@ -54,9 +54,7 @@ const Headed = t.type({ head: RecordRef }, 'Headed')
 
 // The file is a projection: it may be behind, and where there is none there is nothing to say.
 const headOf = async (paths: Paths, session: SessionId): Promise<RecordRef | undefined> => {
-  const text = await readFile(join(paths.projections, session, 'status.json'), 'utf8').catch(
-    () => '',
-  )
+  const text = await readRegular(join(paths.projections, session, 'status.json')).catch(() => '')
   const file = J.parse(text)
   return E.isRight(file) && Headed.is(file.right) ? file.right.head : undefined
 }

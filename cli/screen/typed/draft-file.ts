@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { holderState, processMark } from '../../../adapters/lock/holder.js'
+import { readRegular } from '../../../adapters/node/open-regular.js'
 import { writeAtomicNow } from '../../../adapters/node/write-atomic-now.js'
 import { writeAtomic } from '../../../adapters/node/write-atomic.js'
 import { decode } from '../../../domain/decode.js'
@@ -66,7 +67,7 @@ export const leftDrafts = async (
 const readLeft = async (path: string): Promise<(LeftDraft & { savedMs: number }) | undefined> => {
   try {
     const { mtimeMs } = await stat(path)
-    const decoded = decode(DraftFile, JSON.parse(await readFile(path, 'utf8')))
+    const decoded = decode(DraftFile, JSON.parse(await readRegular(path)))
     if (E.isLeft(decoded) || isOthers(decoded.right.holder)) return undefined
     const { before, after, unsent } = decoded.right
     return { path, draft: { before, after, unsent }, savedMs: mtimeMs }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../../adapters/node/message-of.js'
+import { readRegular } from '../../../adapters/node/open-regular.js'
 import { limits } from '../../../domain/limits.js'
 import { cleanPaste } from '../../tui/terminal/input-reader.js'
 import type { EditedText } from '../../tui/tui-options.js'
@@ -40,7 +41,7 @@ const editIn = async (folder: string, editor: string, text: string): Promise<Edi
     if (fault !== undefined) return { fault }
     isKept = (await stat(path)).size > limits.frameBytesMax
     if (isKept) return { fault: tooLong(path) }
-    const edited = cleanPaste(await readFile(path, 'utf8'))
+    const edited = cleanPaste(await readRegular(path))
     return { text: ending === '' ? edited : edited.replace(/\n$/, '') }
   } finally {
     process.removeListener('exit', remove)

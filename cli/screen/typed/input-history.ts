@@ -1,8 +1,10 @@
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { openRegular } from '../../../adapters/node/open-regular.js'
 import { privateFolder } from '../../../adapters/node/private-folder.js'
 import { tryLock } from '../../../adapters/node/try-lock.js'
 import { writeAtomic } from '../../../adapters/node/write-atomic.js'
@@ -41,7 +43,7 @@ export const openInputHistory = async (path: string, now: () => string): Promise
 }
 
 const readInputs = async (path: string): Promise<ReadonlyArray<Segments>> => {
-  const handle = await open(path, 'r')
+  const handle = await openRegular(path)
   try {
     const { size } = await handle.stat()
     const start = Math.max(0, size - limits.earlierInputsBytes)
@@ -78,8 +80,10 @@ const append = async (path: string, line: string): Promise<void> => {
 const looksMax = 50
 const lookMs = 20
 
+const { O_RDWR, O_APPEND, O_CREAT } = constants
+
 const withFile = async <A>(path: string, act: (handle: FileHandle) => Promise<A>): Promise<A> => {
-  const handle = await open(path, 'a+', 0o600)
+  const handle = await openRegular(path, O_RDWR | O_APPEND | O_CREAT)
   try {
     return await act(handle)
   } finally {
@@ -104,7 +108,7 @@ const appendHere = async (
   }
   await handle.appendFile((await isTorn(handle)) ? `\n${line}` : line)
   const { size } = await handle.stat()
-  if (isOurs && size > limits.inputHistoryBytesMax) await cutToNewest(path)
+  if (isOurs && size > limits.inputHistoryBytesMax) await cutToNewest(path, size, handle)
   return true
 }
 
@@ -130,8 +134,9 @@ const isTorn = async (handle: FileHandle): Promise<boolean> => {
   return buffer[0] !== 0x0a
 }
 
-const cutToNewest = async (path: string): Promise<void> => {
-  const bytes = await readFile(path)
-  const from = bytes.indexOf('\n', bytes.length - limits.inputHistoryBytesMax / 2)
-  await writeAtomic(path, bytes.subarray(from + 1))
+const cutToNewest = async (path: string, size: number, handle: FileHandle): Promise<void> => {
+  const newest = Buffer.alloc(limits.inputHistoryBytesMax / 2)
+  const { bytesRead } = await handle.read(newest, 0, newest.length, size - newest.length)
+  const bytes = newest.subarray(0, bytesRead)
+  await writeAtomic(path, bytes.subarray(bytes.indexOf('\n') + 1))
 }

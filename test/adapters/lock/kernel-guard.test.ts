@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -88,6 +89,18 @@ test('a guard that cannot be made is an error that names it', async (t) => {
   t.true(E.isLeft(refused) && refused.left.code === 'guard_failed')
   t.true(E.isLeft(refused) && refused.left.message.includes(guard))
 })
+
+for (const [kind, command] of [
+  ['a FIFO', 'mkfifo'],
+  ['a folder', 'mkdir'],
+] as const)
+  test(`${kind} in the place of the guard is named, to be moved away, and not waited for`, async (t) => {
+    const guard = join(await ownFolder(t), 'scope.guard')
+    execFileSync(command, [guard])
+    const refused = await withGuard(guard, 'me', async () => t.fail())()
+    if (E.isRight(refused)) return t.fail()
+    t.regex(refused.left.message, new RegExp(`it is ${kind}, not a file.; move that away`))
+  })
 
 test('the advice is about what the machine ran out of', async (t) => {
   const guard = join(await ownFolder(t), 'scope.guard')

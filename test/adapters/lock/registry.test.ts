@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -181,10 +181,10 @@ test('garbage is said with its file and never replaced', async (t) => {
 
 test('a registry that cannot be read is not called none', async (t) => {
   const { registry, scopeLock } = await setUp(t)
-  await mkdir(scopeLock)
+  await symlink(scopeLock, scopeLock)
   const refused = refusalOf(await registry.listPods()())
   t.is(refused.code, 'registry_unreadable')
-  t.regex(refused.message, /cannot be read \(EISDIR.*set YOI_HOME/)
+  t.regex(refused.message, /cannot be read \(ELOOP.*set YOI_HOME/)
 })
 
 test('fields of a later version are kept when another Pod comes and goes', async (t) => {
@@ -261,9 +261,13 @@ test.serial('a suspended holder keeps its session', async (t) => {
   t.true(refused.message.includes(`pid ${holder.pid}`))
 })
 
-test('a pipe in the place of the registry is refused and not waited for', async (t) => {
-  const { registry, scopeLock } = await setUp(t)
-  execFileSync('mkfifo', [scopeLock])
-  const refusal = refusalOf(await registry.listPods()())
-  t.true(refusal.message.includes('it is not a file: move it away'), refusal.message)
-})
+for (const [kind, command] of [
+  ['a FIFO', 'mkfifo'],
+  ['a folder', 'mkdir'],
+] as const)
+  test(`${kind} in the place of the registry is named, to be moved away, and not waited for`, async (t) => {
+    const { registry, scopeLock } = await setUp(t)
+    execFileSync(command, [scopeLock])
+    const { message } = refusalOf(await registry.listPods()())
+    t.true(message.includes(`(it is ${kind}, not a file): stop all Pods, move it away`), message)
+  })

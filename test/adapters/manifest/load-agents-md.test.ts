@@ -64,5 +64,8 @@ test('a link within the folder is followed', async (t) => {
 test('what is no text gives a remark', async (t) => {
   const root = await tempHome(t)
   await mkdir(join(root, 'AGENTS.md'))
-  t.is(await loadAgentsMd(root), '[AGENTS.md is there but was not read: it is not a file]')
+  t.is(
+    await loadAgentsMd(root),
+    '[AGENTS.md is there but was not read: it is a folder, not a file]',
+  )
 })

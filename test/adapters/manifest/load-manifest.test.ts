@@ -131,14 +131,18 @@ test('a byte order mark is no part of the first key', async (t) => {
 const unusable: ReadonlyArray<
   readonly [title: string, make: (path: string) => unknown, reason: RegExp]
 > = [
-  ['a folder', (path) => mkdir(path, { recursive: true }), /cannot be read: it is not a file\.$/],
+  [
+    'a folder',
+    (path) => mkdir(path, { recursive: true }),
+    /cannot be read: it is a folder, not a file\.$/,
+  ],
   [
     'a pipe, without waiting for it',
     async (path) => {
       await mkdir(join(path, '..'), { recursive: true })
       execFileSync('mkfifo', [path])
     },
-    /cannot be read: it is not a file\.$/,
+    /cannot be read: it is a FIFO, not a file\.$/,
   ],
   [
     'no UTF-8',

@@ -44,6 +44,6 @@ test('a session whose log is gone is named as such, and of several each', async 
   await rm(join(paths.sessions, `${two}.jsonl`))
   t.deepEqual(await namedSession(paths, all), {
     _tag: 'Left',
-    left: `"${all}" could be any of ${three}, ${four}, the logs of which are gone; give a longer part of the id.`,
+    left: `"${all}" could be any of ${three}, ${four}, which have no log any more; give a longer part of the id.`,
   })
 })

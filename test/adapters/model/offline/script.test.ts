@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,15 @@ for (const [text, problem] of wrong) {
     t.true(E.isLeft(parsed) && parsed.left.includes(problem), JSON.stringify(parsed))
   })
 }
+
+test('a FIFO in the place of a script is named and not waited for', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'yoi-script-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'fifo.json')
+  execFileSync('mkfifo', [path])
+  const said = `The offline script ${path} cannot be read: it is a FIFO, not a file.`
+  t.deepEqual(await loadScript(path)(), E.left(said))
+})
 
 test('a script file that is wrong or missing is named', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'yoi-script-'))

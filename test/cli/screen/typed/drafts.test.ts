@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -178,4 +179,12 @@ test('a disk that fails stops nobody from leaving', async (t) => {
   await writeFile(folder, 'no folder')
   t.notThrows(() => drafts.saveNow(session, typed('lost')))
   t.notThrows(() => drafts.saveNow(undefined, typed('lost')))
+})
+
+test('a FIFO or a folder among the drafts is passed over and not waited for', async (t) => {
+  const folder = await folderIn(t)
+  await left(folder, '99997', typed('kept'), 10, dead)
+  execFileSync('mkfifo', [join(folder, `${session}.99998.json`)])
+  execFileSync('mkdir', [join(folder, `${session}.99999.json`)])
+  t.deepEqual((await openDrafts(folder, session, true)).left, typed('kept'))
 })

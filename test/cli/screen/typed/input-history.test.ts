@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -97,3 +98,16 @@ test('a place that cannot be written to stops nobody', async (t) => {
   await remember(join(under, 'input-history.jsonl'), text('lost'))
   t.deepEqual(await remembered(join(under, 'input-history.jsonl')), [])
 })
+
+for (const [kind, command] of [
+  ['a FIFO', 'mkfifo'],
+  ['a folder', 'mkdir'],
+] as const)
+  test(`${kind} in the place of the file holds nobody up and stays as it is`, async (t) => {
+    const path = await fileIn(t)
+    await mkdir(join(path, '..'), { recursive: true })
+    execFileSync(command, [path])
+    await remember(path, text('one'))
+    t.deepEqual(await remembered(path), [])
+    t.false((await stat(path)).isFile())
+  })
