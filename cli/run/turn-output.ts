@@ -5,6 +5,7 @@ import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
 import { visibleText } from '../commands/visible-text.js'
 import { writeJsonLine } from '../output.js'
+import { storageAlertOnce } from '../storage-alert-once.js'
 import { type CallTeller, callTeller } from './call-teller.js'
 
 /** Writes what a turn says: its text on stdout, and what it does, a line each, on stderr. */
@@ -18,7 +19,7 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
     isWithinLine = !text.endsWith('\n')
   }
   const endLine = () => (isWithinLine ? say('\n') : undefined)
-  return (notification) => {
+  return storageAlertOnce((notification) => {
     if (notification.event === 'snapshot') {
       cwd = notification.data.greeting.cwd
       calls.before(notification.data.records)
@@ -27,7 +28,7 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
     else if (endsText(notification)) endLine()
     const doing = doingOf(notification, { calls, cwd })
     if (doing !== undefined) io.stderr.write(`${doing}\n`)
-  }
+  })
 }
 
 // Whole, stopped, or broken off, in which case the next attempt says it anew.
