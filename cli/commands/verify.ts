@@ -68,8 +68,7 @@ type Asked = {
 const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const files = await namedSessions(paths, part)
-  // A part that names a log does not mean one that is gone.
-  const lost = E.isRight(files) && part !== undefined ? [] : await lostSessions(paths, part)
+  const lost = await lostSessions(paths, part)
   if (E.isLeft(files) && lost.length !== 1) return refused(io, files.left)
   const held = await heldSessions(listHolders, io)
   const tasks = (E.isRight(files) ? files.right : []).map((file) => ({
