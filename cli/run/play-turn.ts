@@ -9,6 +9,8 @@ export type PlayedTurn =
   | { readonly type: 'ended'; readonly end: RunEnd }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'broken'; readonly message: string }
+  /** Its log took nothing any more; an alert has said why. */
+  | { readonly type: 'unwritten' }
   | { readonly type: 'interrupted'; readonly end?: RunEnd }
 
 export type TurnPlay = {
@@ -20,8 +22,7 @@ export type TurnPlay = {
 
 /**
  * Plays one turn on a Pod that was started for it, and what waited behind it; then shuts the Pod
- * down and waits until it is gone.
- * However this process exits meanwhile, the Pod is told to end.
+ * down and waits until it is gone. However this process exits meanwhile, the Pod is told to end.
  */
 export const playTurn = async (pod: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
   const tellToEnd = () => endInOrder(pod.ready.pid)
@@ -54,6 +55,8 @@ const playedOn = async ({ ready }: SpawnedPod, play: TurnPlay): Promise<PlayedTu
   }
   const played = await turnOn(client.right, play)
   client.right.send({ method: 'shutdown' })
+  // Where the connection broke, that call reaches nobody.
+  if (played.type === 'broken') endInOrder(ready.pid)
   return played
 }
 
@@ -64,7 +67,7 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
     const interrupted = () => resolve({ type: 'interrupted' })
     if (play.interruption.aborted) return interrupted()
     play.interruption.addEventListener('abort', interrupted)
-    const storage = storageWatch((message) => resolve({ type: 'broken', message }))
+    const storage = storageWatch(() => resolve({ type: 'unwritten' }))
     client.onNotification((notification) => {
       play.hear(notification)
       storage(notification)
@@ -96,15 +99,12 @@ const untilRest = (atRest: (own: RunEnd) => void) => {
 type RunEnd = NotificationData['run_end']
 
 /** Gives up when the log could not be written for a while: nobody is there to wait longer. */
-const storageWatch = (giveUp: (message: string) => void) => {
-  let message = 'The log cannot be written.'
+const storageWatch = (giveUp: () => void) => {
   let patience: NodeJS.Timeout | undefined
-  return (notification: Notification): void => {
-    const { event, data } = notification
-    if (event === 'alert' && data.code === 'storage_failed') message = data.message
+  return ({ event, data }: Notification): void => {
     if (event !== 'status') return
     clearTimeout(patience)
     if (data.storage !== 'failed') return
-    patience = setTimeout(() => giveUp(message), limits.runStorageWaitMs).unref()
+    patience = setTimeout(giveUp, limits.runStorageWaitMs).unref()
   }
 }

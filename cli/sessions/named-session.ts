@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
+import { findSession, severalNamed, type SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import type { SessionId } from '../../domain/ids.js'
 import { logIs } from './log-is.js'
 import { lostSessions } from './lost-sessions.js'
 import { logPath } from './session-place.js'
@@ -12,10 +13,19 @@ export const namedSession = async (
 ): Promise<E.Either<string, SessionFile>> => {
   const found = await findSession(paths.sessions, part)()
   if (E.isRight(found)) return found
-  const [lost] = part.trim() === '' ? [] : await lostSessions(paths, part)
-  return E.left(
-    lost === undefined
-      ? found.left.message
-      : `The log of session ${lost.session} ${logIs(logPath(paths, lost.session))}; yoi verify ${lost.session} says more.`,
-  )
+  const lost = part.trim() === '' ? [] : await lostSessions(paths, part)
+  const sessions = lost.map(({ session }) => session)
+  return E.left(lostText(paths, part, sessions) ?? found.left.message)
+}
+
+const lostText = (
+  paths: Paths,
+  part: string,
+  sessions: ReadonlyArray<SessionId>,
+): string | undefined => {
+  const [one, another] = sessions
+  if (one === undefined) return undefined
+  return another === undefined
+    ? `The log of session ${one} ${logIs(logPath(paths, one))}; yoi verify ${one} says more.`
+    : severalNamed(part, sessions, ', which have no log any more')
 }
