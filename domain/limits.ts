@@ -201,6 +201,8 @@ export const limits = {
   /** What one hook may answer. */
   hookAnswerCharsMax: 64 * KiB,
   retriesMax: 100,
+  /** Alerts of a Pod that stand on a screen together, the newest. */
+  alertsShownMax: 8,
   /** A pasted text that is longer, or has more lines, is a chip in the editor. */
   shortPasteCharsMax: 200,
   shortPasteLinesMax: 3,

@@ -1,33 +1,34 @@
 import type { LogFailure } from '../../domain/ports.js'
 import { messageOf } from '../node/message-of.js'
+import { writeCure } from '../node/write-cure.js'
 
 /** The outcome of one step of writing: undefined when it went well. */
 export type Step = Promise<LogFailure | undefined>
 
 type Code = LogFailure['code']
 
-/** A failure of the log at `path` with its sentence; `detail` says what the system said. */
-export const logFailure = (path: string, code: Code, detail: string): LogFailure => ({
+/**
+ * A failure of the log at `path` with its sentence: what the system said, or another cause in words,
+ * and what cures it. What becomes of inputs and turns is for the Pod to say.
+ */
+export const logFailure = (path: string, code: Code, cause: unknown): LogFailure => ({
   code,
-  message: sentences[code](path, detail),
+  message: sentences[code](path, messageOf(cause), writeCure(cause)),
 })
 
-const sentences: Readonly<Record<Code, (path: string, detail: string) => string>> = {
-  write_failed: (path, detail) =>
-    `The log ${path} could not be written (${detail}); nothing was recorded: ` +
-    'free space or mend the disk, then send the input again.',
-  sync_failed: (path, detail) =>
-    `The log ${path} could not be made durable (${detail}); nothing was recorded: ` +
-    'check the disk, then send the input again.',
+type Sentence = (path: string, detail: string, cure: string) => string
+
+const sentences: Readonly<Record<Code, Sentence>> = {
+  write_failed: (path, detail, cure) =>
+    `The log ${path} could not be written (${detail}): ${cure}.`,
+  sync_failed: (path, detail, cure) =>
+    `The log ${path} could not be made durable (${detail}): ${cure}.`,
   intruder: (path, detail) =>
-    `The log ${path} is not as this Pod knows it (${detail}); nothing was written: ` +
+    `The log ${path} is not as this Pod knows it (${detail}): ` +
     'stop whatever else writes it, then check it with `yoi verify`.',
   poisoned: (path, detail) =>
-    `The log ${path} takes nothing since a write failed (${detail}): free space or mend the disk; ` +
-    'the Pod tries again by itself.',
-  create_failed: (path, detail) =>
-    `The log ${path} could not be made (${detail}); ` +
-    'check the folder and its owner, then send the input again.',
+    `The log ${path} takes nothing since a write failed (${detail}): make room or mend the disk.`,
+  create_failed: (path, detail, cure) => `The log ${path} could not be made (${detail}): ${cure}.`,
 }
 
 /** Runs a step and turns what it throws into a failure of `code`. */
@@ -35,6 +36,6 @@ export const attempt = async (path: string, code: Code, step: () => Step): Step 
   try {
     return await step()
   } catch (error) {
-    return logFailure(path, code, messageOf(error))
+    return logFailure(path, code, error)
   }
 }

@@ -13,6 +13,7 @@ import type { ReadableFile } from '../node/quick-files.js'
 import { collectGroups, type GroupCollector } from './collect-groups.js'
 import { openQuietly } from './open-quietly.js'
 import { oneByOne } from './one-by-one.js'
+import { beginningBytes, ownerFault, unfinishedFault } from './owner-fault.js'
 import { type FileLine, splitLines } from './split-lines.js'
 
 /**
@@ -20,11 +21,22 @@ import { type FileLine, splitLines } from './split-lines.js'
  * is not whole, whatever bytes follow the last newline; a fault in a finished line is a problem.
  * A file that is shorter than where reading should begin is `unreadable`.
  */
-export const logReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReader => ({
+export const logReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReader =>
+  readerOf(sha256, { open, isOwn: false })
+
+/**
+ * The same for whoever answers for what a log says: read from its start, one that is none, or the
+ * log of another session than its file is named for, begins with a problem that says so.
+ */
+export const ownLogReader = (sha256: Sha256, open: OpenLog = openQuietly): LogReader =>
+  readerOf(sha256, { open, isOwn: true })
+
+const readerOf = (sha256: Sha256, how: Pick<Task, 'open' | 'isOwn'>): LogReader => ({
   read: (path, { from = logStart, onProblem = 'stop' } = {}) =>
     oneByOne(
       readPath(path, {
-        open,
+        ...how,
+        path,
         collector: collectGroups(checkLine(sha256), from, onProblem),
         from,
         onProblem,
@@ -38,6 +50,8 @@ type OpenLog = (path: string) => Promise<ReadableFile>
 
 type Task = {
   readonly open: OpenLog
+  readonly isOwn: boolean
+  readonly path: string
   readonly collector: GroupCollector
   readonly from: LogPlace
   readonly onProblem: 'stop' | 'go_on'
@@ -72,13 +86,26 @@ async function* readHandle(handle: ReadableFile, task: Task): Steps {
   }
   const { offset, line } = collector.settled()
   const tail = await digestTail(handle, offset, size)
-  if (tail.length > 0) yield [{ type: 'torn', tail, line }]
+  if (tail.length === 0) return
+  const fault = task.isOwn && offset === 0 ? await faultOfTail(handle, tail) : undefined
+  if (fault !== undefined) yield [{ type: 'problem', problem: fault }]
+  if (fault === undefined || task.onProblem === 'go_on') yield [{ type: 'torn', tail, line }]
+}
+
+const faultOfTail = async (handle: ReadableFile, { length }: TornTail) => {
+  const bytes = Buffer.alloc(Math.min(length, beginningBytes))
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+  return unfinishedFault(bytes.subarray(0, bytesRead))
 }
 
 // Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
 function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogReading> {
   for (const line of lines)
     for (const reading of task.collector.take(line)) {
+      const fault = task.isOwn ? ownerFault(task.path, reading) : undefined
+      if (fault !== undefined) yield { type: 'problem', problem: fault }
+      task.stopped = fault !== undefined && task.onProblem === 'stop'
+      if (task.stopped) return
       task.stopped = reading.type === 'problem' && task.onProblem === 'stop'
       yield reading
       if (task.stopped) return

@@ -4,6 +4,7 @@ import { sep } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { SessionId } from '../../domain/ids.js'
+import { codeOf } from '../node/code-of.js'
 
 /** A session's log as the folder shows it. */
 export type SessionFile = {
@@ -21,7 +22,8 @@ export type UnknownSession = { readonly code: 'unknown_session'; readonly messag
 
 /**
  * The session files of a folder, last written first; none when the folder is missing. Opens no
- * file. Whatever is not a file named `<uuid>.jsonl` is left out.
+ * file. Whatever is not a file named `<uuid>.jsonl` is left out, but not one that
+ * the folder keeps from being looked at.
  */
 export const sessionFiles =
   (folder: string): TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
@@ -55,16 +57,18 @@ const sessionFile = (folder: string, name: string): ReadonlyArray<SessionFile> =
   // Not joined: that takes apart what was put together, and there are thousands.
   const path = `${folder}${sep}${name}`
   const found = statOf(path)
+  // Whoever reads it says what is wrong.
+  if (found === 'closed') return [{ session, path, mtimeMs: 0, sizeBytes: 0 }]
   if (found === undefined || !found.isFile()) return []
   return [{ session, path, mtimeMs: found.mtimeMs, sizeBytes: found.size }]
 }
 
 // Gone meanwhile, or a link that leads nowhere: one bad entry must not hide the others.
-const statOf = (path: string): Stats | undefined => {
+const statOf = (path: string): Stats | 'closed' | undefined => {
   try {
     return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
+  } catch (error) {
+    return codeOf(error) === 'EACCES' ? 'closed' : undefined
   }
 }
 

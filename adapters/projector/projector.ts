@@ -61,7 +61,7 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
     next = undefined
     if (closed) return true
     const { trouble, passes } = await pass()
-    tell(trouble)
+    tell(passes === true ? `${trouble}, and it is tried again` : trouble)
     return passes !== true
   }
   const advance = (): Promise<boolean> => {
@@ -86,7 +86,9 @@ export const rebuildSession = async <S>(source: Source<S>): Promise<string | und
   // A live Pod may have written newer files meanwhile: who writes last must have seen the end.
   for (;;) {
     const { trouble, seq } = await pass()
-    if (trouble !== undefined || seq === before) return trouble
+    if (seq === undefined) return trouble
+    // What an earlier state of the log had more is no trouble of the files.
+    if (seq === before) return undefined
     before = seq
   }
 }
@@ -147,9 +149,7 @@ const notFollowedOn = (where: LogAndFolder, problem: LogProblem): PassResult =>
   problem.kind === 'unreadable' ? notRead(where, problem) : damaged(where, problem)
 
 const notRead = ({ log }: LogAndFolder, { message }: LogProblem): PassResult => ({
-  trouble:
-    `${log}: ${message}; history.json and status.json are left as they are, ` +
-    'and it is tried again',
+  trouble: `${log}: ${message}; history.json and status.json are left as they are`,
   passes: true,
 })
 
@@ -168,7 +168,7 @@ const notUnderstood = ({ log }: LogAndFolder, what: string): PassResult => ({
 const notWritten = ({ folder }: LogAndFolder, error: unknown): PassResult => ({
   trouble:
     `the files in ${folder} could not be written (${messageOf(error)}); ` +
-    'the log is not affected, and it is tried again',
+    'the log is not affected',
   passes: true,
 })
 

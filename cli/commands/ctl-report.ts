@@ -3,32 +3,36 @@ import type { Notification } from '../../domain/protocol/notification.js'
 import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
 import { writeJsonLine } from '../output.js'
+import { storageAlertOnce } from '../storage-alert-once.js'
 import type { CtlArguments } from './ctl-arguments.js'
 import { visibleText } from './visible-text.js'
 
 /** What is told while a call is under way. */
 export type CtlReport = {
   readonly hear: (notification: Notification) => void
-  /** The replies heard so far: what is printed at the end. */
+  /** The replies heard so far, which are printed at the end, and why the Pod has left. */
   readonly heard: () => ReadonlyArray<Notification>
 }
 
 /** As JSON lines on stdout all that the Pod says; in words only what makes the waiting longer. */
 export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): CtlReport => {
-  const replies: Notification[] = []
+  const kept: Notification[] = []
+  const inWords = storageAlertOnce((notification) =>
+    io.stderr.write(visibleText(delayWords(notification))),
+  )
   return {
-    heard: () => replies,
+    heard: () => kept,
     hear: (notification) => {
-      if (isReply(notification)) replies.push(notification)
+      if (isKept(notification)) kept.push(notification)
       if (!concerns(notification, waitFor)) return
       if (args.json) void writeJsonLine(io.stdout, notification)
-      else io.stderr.write(visibleText(delayWords(notification)))
+      else inWords(notification)
     },
   }
 }
 
-const isReply = (notification: Notification) =>
-  notification.event === 'record' && notification.data.type === 'AssistantReplied'
+const isKept = ({ event, data }: Notification) =>
+  event === 'shutdown' || (event === 'record' && data.type === 'AssistantReplied')
 
 // A call that touches no turn is told nothing of the turn that runs beside it.
 const concerns = (notification: Notification, waitFor: WaitFor) =>

@@ -18,7 +18,7 @@ export type CtlVerdict = {
   readonly complaint: string
 }
 
-/** Judges what came of a call; `heard` holds the replies that were recorded meanwhile. */
+/** Judges what came of a call; `heard` holds what the report of the call kept. */
 export const ctlVerdict = (
   result: CtlResult,
   args: CtlArguments,
@@ -36,9 +36,15 @@ export const ctlVerdict = (
     case 'history':
       return good(historyWords(outcome.history))
     case 'closed':
-      return good(`Pod ${args.pod} has left.`)
+      return verdict(0, `Pod ${args.pod} has left.`, heard.some(isForStorage) ? unwritten : '')
   }
 }
+
+const isForStorage = ({ event, data }: Notification): boolean =>
+  event === 'shutdown' && data.by === 'storage'
+
+const unwritten =
+  'Its log could not be written, so that it left is not recorded there; yoi verify checks the log.'
 
 const good = (words: string): CtlVerdict => verdict(0, words, '')
 

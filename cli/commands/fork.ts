@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
@@ -83,7 +83,7 @@ type Found = Pick<ForkRequest, 'paths' | 'origin' | 'at'> & { readonly json: boo
 
 const begun = async (io: CommandIo, { paths, json, ...from }: Found): Promise<ExitCode> => {
   const session = randomIds.next() as SessionId
-  const reader = logReader(sha256)
+  const reader = ownLogReader(sha256)
   const made = await forkSession(reader, { paths, ...from, session, now: systemClock.now() })
   if (E.isRight(made)) {
     // So that lists know its words at once; whoever looks next would make what is missing here.

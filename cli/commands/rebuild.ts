@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import type { SessionFile } from '../../adapters/log/session-files.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { messageOf } from '../../adapters/node/message-of.js'
@@ -12,6 +12,7 @@ import { parseArguments } from '../args.js'
 import type { Command, CommandIo } from '../command.js'
 import { misused, refused, writeJson, writeText } from '../output.js'
 import { refreshLiveIndex } from '../sessions/live-index.js'
+import { lostRemark } from '../sessions/lost-remark.js'
 import { namedSessions } from '../sessions/named-sessions.js'
 import { sessionPlace } from '../sessions/session-place.js'
 
@@ -24,7 +25,8 @@ Usage: yoi rebuild [<session>] [--json]
 
 Makes the files of one session, or of all, again from their logs; the result is the same to the
 byte. <session> is an id or any part of one that no other session has. The files of a log that is
-damaged, or that a later version wrote, are left as they are.
+damaged, of another session's, and of one that a later version wrote, are left as they are. Of a log
+that lacks records that were seen in it the files are made, and it is said that these are gone.
 
   --json   an array of {session, problem?}
 
@@ -37,6 +39,10 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
     const files = await namedSessions(paths, parsed.right.words[0])
     if (E.isLeft(files)) return refused(io, files.left)
     const rebuilt = await rebuildAll(paths, files.right)
+    for (const file of files.right) {
+      const lost = await lostRemark(sessionPlace(paths, file))
+      if (lost !== undefined) await refused(io, lost)
+    }
     const problem = await rebuildLiveIndex(paths)
     if (problem !== undefined) return refused(io, problem)
     await (parsed.right.values.json === true ? writeJson(io.stdout, rebuilt) : tell(io, rebuilt))
@@ -61,7 +67,7 @@ const rebuildAll = async (
   paths: Paths,
   files: ReadonlyArray<SessionFile>,
 ): Promise<ReadonlyArray<Rebuilt>> => {
-  const tools = { reader: logReader(sha256), clock: systemClock, files: sessionView }
+  const tools = { reader: ownLogReader(sha256), clock: systemClock, files: sessionView }
   const rebuilt: Rebuilt[] = []
   for (const file of files) {
     const problem = await rebuildSession({ ...sessionPlace(paths, file), ...tools })

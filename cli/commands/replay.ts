@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { parseArguments } from '../args.js'
@@ -65,7 +65,7 @@ Exit codes: 0 ok, 1 there is no such session or place, 2 usage, 3 the log is not
     const { json = false, 'no-pager': noPager = false } = values
     spareMemory(file.right.sizeBytes)
     const paged = io.stdout.isTTY === true && !json && !noPager && part.right.type !== 'follow'
-    const asked = { io, reader: logReader(sha256), file: file.right, part: part.right, json }
+    const asked = { io, reader: ownLogReader(sha256), file: file.right, part: part.right, json }
     return shown(asked, paged ? pagedPage(io) : plainPage(io))
   },
 }

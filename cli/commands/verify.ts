@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
+import { isForeignLog, type LogProblem } from '../../domain/log/reading.js'
 import type { HealthReport } from '../../projections/health.js'
 import { repairWords } from '../../projections/repair-words.js'
 import { parseArguments } from '../args.js'
@@ -131,16 +132,20 @@ const repairsText = ({ repairs }: HealthReport): ReadonlyArray<string> =>
 
 const forkText = (report: HealthReport): ReadonlyArray<string> => {
   const { session, last_good: good, problems } = report
-  // What could not be read may be good.
-  if (good === undefined || problems.some(({ kind }) => kind === 'unreadable')) return []
+  // What could not be read may be good, and another log is no damage.
+  const isOther = problems.some((one) => one.kind === 'unreadable' || isForeignLog(one))
+  if (good === undefined || isOther) return []
   return good === null
     ? ['  nothing in front of the damage is whole: there is nothing to go on from']
     : [`  good up to record ${good.seq}: ${forkCommand(session, good)} goes on from there`]
 }
 
-const intactWords = ({ intact, problems }: HealthReport): string => {
-  if (intact) return 'intact'
-  return problems.some(({ kind }) => kind === 'unreadable') ? 'NOT READ' : 'NOT INTACT'
+const intactWords = ({ intact, records, problems }: HealthReport): string => {
+  if (intact) return records === 0 ? 'EMPTY' : 'intact'
+  const has = (kind: LogProblem['kind']): boolean => problems.some((one) => one.kind === kind)
+  if (has('other_session')) return 'NOT ITS LOG'
+  if (has('no_log')) return 'NOT A LOG'
+  return has('unreadable') ? 'NOT READ' : 'NOT INTACT'
 }
 
 const recordsWords = ({ records }: HealthReport): string =>
@@ -151,7 +156,9 @@ const completeWords = ({ complete, problems }: HealthReport): string => {
   return complete ? 'complete' : 'NOT COMPLETE: records that were seen are gone'
 }
 
-const unknownWords = (problems: HealthReport['problems']): string =>
-  problems.some(({ kind }) => kind === 'unreadable')
+const unknownWords = (problems: HealthReport['problems']): string => {
+  if (problems.some(isForeignLog)) return 'its own log is not there'
+  return problems.some(({ kind }) => kind === 'unreadable')
     ? 'it could not be read'
     : 'no sound checkpoint says how far it went'
+}

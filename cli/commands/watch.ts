@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { openHere } from '../../adapters/log/open-quietly.js'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
@@ -65,7 +65,7 @@ const keeperOf = (
   onTrouble: (sentence: string) => void,
 ): Keeper => {
   const tools = {
-    reader: logReader(sha256, openHere),
+    reader: ownLogReader(sha256, openHere),
     clock: systemClock,
     files: sessionView,
     onTrouble,

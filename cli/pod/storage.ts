@@ -6,8 +6,10 @@ import type { Notification } from '../../domain/protocol/notification.js'
 import { sealGroup } from '../../domain/session/plan.js'
 import { settle } from '../../domain/session/settle.js'
 import { runningTurn } from '../../domain/session/state.js'
+import type { Turn } from '../../domain/turn/turn.js'
 import type { Arrived, ArrivedInput, LoopWorld } from './loop-world.js'
 import { statusTold } from './published.js'
+import { brokenWords, notTaken } from './storage-words.js'
 import { tellCommits } from './tell.js'
 
 /**
@@ -25,12 +27,18 @@ export const storageBroke = (
   world.performer.abortAll()
   for (const arrived of inputs) if (!isShutdown(arrived)) refuse(arrived, world)
   world.state.told = { ...world.state.told, storageFailed: true }
-  alert({ level: 'error', code: 'storage_failed', message: failure.message }, world)
-  publishStatus(world)
   const asked = inputs.filter(isShutdown)
-  const isLeaving = runningTurn(world.state.held.state)?.stop?.leave === true
-  if (asked.length > 0 || isLeaving) leaveAnyway(asked, world)
+  const turn = turnUnderWay(world)
+  const leaves = asked.length > 0 || turn?.stop?.leave === true
+  const message = `${failure.message} ${brokenWords({ runs: turn !== undefined, leaves })}`
+  alert({ level: 'error', code: 'storage_failed', message }, world)
+  publishStatus(world)
+  if (leaves) leaveAnyway(asked, world)
 }
+
+// What a start settled is no turn that runs, though it is not yet written.
+const turnUnderWay = ({ state: { held } }: LoopWorld): Turn | undefined =>
+  held.prelude.length > 0 ? undefined : runningTurn(held.state)
 
 /**
  * One round while the log cannot be written: tries the cure once, and gives the batch back when it
@@ -62,7 +70,8 @@ const salvage = ({ input }: ArrivedInput, { state }: LoopWorld): void => {
 
 const refuse = (arrived: ArrivedInput, world: LoopWorld): void => {
   if (isReport(arrived)) salvage(arrived, world)
-  arrived.answer?.(E.left({ code: 'storage_failed', message: world.state.trouble?.message ?? '' }))
+  const message = `${world.state.trouble?.message ?? ''} ${notTaken}`
+  arrived.answer?.(E.left({ code: 'storage_failed', message }))
 }
 
 const leaveAnyway = (asked: ReadonlyArray<ArrivedInput>, world: LoopWorld): void => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Seq } from '../../domain/ids.js'
-import type { LogProblem } from '../../domain/log/reading.js'
+import { isForeignLog, type LogProblem } from '../../domain/log/reading.js'
 import type { ExitCode } from '../command.js'
 import { type Damage, firstDamage } from '../sessions/damage.js'
 import { jsonText, refused, writeText } from '../output.js'
@@ -46,6 +46,7 @@ const tellDamageBehind = async (
 
 const damaged = async ({ io, file }: AskedReplay, problem: LogProblem): Promise<ExitCode> => {
   await writeText(io.stderr, problemText(problem, { width: undefined, color: false }))
+  if (isForeignLog(problem)) return 3
   const { seq } = problem
   const last =
     seq === undefined || seq === 0 ? '' : ` The last that can be told is --at ${seq - 1}.`

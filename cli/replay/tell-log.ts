@@ -1,4 +1,4 @@
-import type { LogProblem, LogReading } from '../../domain/log/reading.js'
+import { isForeignLog, type LogProblem, type LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { painted } from './page-look.js'
 import { rawLine } from './raw-line.js'
@@ -35,8 +35,9 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
 // A write for each record takes longer than making its text.
 const pieceChars = 64 * 1024
 
-const rawOf = (log: string, { kind, offset }: LogProblem): Promise<string> | string =>
-  kind === 'unreadable' ? '' : rawLine(log, offset)
+// Where the line is not what is wrong, it is not shown.
+const rawOf = (log: string, problem: LogProblem): Promise<string> | string =>
+  problem.kind === 'unreadable' || isForeignLog(problem) ? '' : rawLine(log, problem.offset)
 
 const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
   reading.type === 'group' && (reading.lines.at(-1)?.record.seq ?? 0) >= range.to
@@ -44,6 +45,8 @@ const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
 const damageText = (problems: ReadonlyArray<LogProblem>, { look }: ToldLog): string => {
   const [first] = problems
   if (first === undefined) return ''
+  if (problems.every(({ kind }) => kind === 'unreadable'))
+    return `${painted('! The log could not be read to its end.', 'error', look)}\n`
   const count =
     problems.length === 1 ? 'There is 1 problem' : `There are ${problems.length} problems`
   return `${painted(`! The log is not intact. ${count}, the first in line ${first.line}.`, 'error', look)}\n`

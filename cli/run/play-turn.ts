@@ -9,6 +9,8 @@ export type PlayedTurn =
   | { readonly type: 'ended'; readonly end: RunEnd }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'broken'; readonly message: string }
+  /** Its log took nothing any more; an alert has said why. */
+  | { readonly type: 'unwritten' }
   | { readonly type: 'interrupted'; readonly end?: RunEnd }
 
 export type TurnPlay = {
@@ -64,7 +66,7 @@ const turnOn = (client: ClientConnection, play: TurnPlay): Promise<PlayedTurn> =
     const interrupted = () => resolve({ type: 'interrupted' })
     if (play.interruption.aborted) return interrupted()
     play.interruption.addEventListener('abort', interrupted)
-    const storage = storageWatch((message) => resolve({ type: 'broken', message }))
+    const storage = storageWatch(() => resolve({ type: 'unwritten' }))
     client.onNotification((notification) => {
       play.hear(notification)
       storage(notification)
@@ -96,15 +98,12 @@ const untilRest = (atRest: (own: RunEnd) => void) => {
 type RunEnd = NotificationData['run_end']
 
 /** Gives up when the log could not be written for a while: nobody is there to wait longer. */
-const storageWatch = (giveUp: (message: string) => void) => {
-  let message = 'The log cannot be written.'
+const storageWatch = (giveUp: () => void) => {
   let patience: NodeJS.Timeout | undefined
-  return (notification: Notification): void => {
-    const { event, data } = notification
-    if (event === 'alert' && data.code === 'storage_failed') message = data.message
+  return ({ event, data }: Notification): void => {
     if (event !== 'status') return
     clearTimeout(patience)
     if (data.storage !== 'failed') return
-    patience = setTimeout(() => giveUp(message), limits.runStorageWaitMs).unref()
+    patience = setTimeout(giveUp, limits.runStorageWaitMs).unref()
   }
 }

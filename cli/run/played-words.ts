@@ -1,4 +1,5 @@
 import type { SessionId } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
 import type { NotificationOf } from '../../domain/protocol/notification.js'
 import type { PlayedTurn } from './play-turn.js'
 
@@ -14,6 +15,8 @@ export const playedWords = (turn: PlayedTurn, session: SessionId): string | unde
       return turn.message
     case 'broken':
       return `${turn.message} ${goOn(session)}`
+    case 'unwritten':
+      return unwrittenWords(session)
     case 'interrupted':
       return turn.end === undefined ? undefined : interruptedWords(turn.end, session)
   }
@@ -58,6 +61,12 @@ const interruptedWords = (end: End, session: SessionId): string => {
       return `Interrupted when the turn had ended. ${goOn(session)}`
   }
 }
+
+// Whoever sends the input again has its work done twice.
+const unwrittenWords = (session: SessionId): string =>
+  `The log could not be written for ${limits.runStorageWaitMs / 1000} s, so this run has given up ` +
+  'and its Pod has left. The turn is open in the log, with its input: do not send that again. ' +
+  `${resume(session)} Without a terminal: yoi run --session ${session} "go on".`
 
 const goOn = (session: SessionId): string =>
   `To go on in this session: yoi run --session ${session} "your words".`

@@ -4,6 +4,7 @@ import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
 import { visibleText } from '../commands/visible-text.js'
 import { writeJsonLine } from '../output.js'
+import { storageAlertOnce } from '../storage-alert-once.js'
 import { type CallTeller, callTeller } from './call-teller.js'
 
 /** Writes what a turn says: its text on stdout, and what it does, a line each, on stderr. */
@@ -17,7 +18,7 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
     column = text.endsWith('\n') ? 0 : 1
   }
   const endLine = () => (column === 0 ? undefined : say('\n'))
-  return (notification) => {
+  return storageAlertOnce((notification) => {
     if (notification.event === 'snapshot') {
       cwd = notification.data.greeting.cwd
       calls.before(notification.data.records)
@@ -26,7 +27,7 @@ export const textOutput = (io: CommandIo): ((notification: Notification) => void
     else if (notification.event === 'record') endsText(notification.data.type) && endLine()
     const doing = doingOf(notification, { calls, cwd })
     if (doing !== undefined) io.stderr.write(`${doing}\n`)
-  }
+  })
 }
 
 const endsText = (type: string): boolean => type === 'AssistantReplied' || type === 'TurnEnded'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { RecordRef } from '../../domain/ids.js'
-import type { LogProblem } from '../../domain/log/reading.js'
+import { isForeignLog, type LogProblem } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 
 /** A fault of a log, and the last record of the whole groups in front of it. */
@@ -20,7 +20,7 @@ export const firstDamage = async (reader: LogReader, path: string): Promise<Dama
 export const damageSentence = (path: string, { problem, good }: Damage): string =>
   `${path}, line ${problem.line}, byte ${problem.offset}: ${problem.message}. ` +
   `The session cannot be continued; yoi verify ${sessionIn(path)} tells all that is wrong` +
-  (problem.kind === 'unreadable' ? '.' : wayOn(path, good))
+  (problem.kind === 'unreadable' || isForeignLog(problem) ? '.' : wayOn(path, good))
 
 const wayOn = (path: string, good: RecordRef | undefined): string =>
   good === undefined

@@ -8,7 +8,7 @@ import type { ForkPoint } from '../../domain/event/session.js'
 import type { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import { seal } from '../../domain/log/seal.js'
-import type { LogReader } from '../../domain/ports.js'
+import type { LogFailure, LogReader } from '../../domain/ports.js'
 import { forkOf } from '../../domain/session/fork.js'
 import type { Timestamp } from '../../domain/time.js'
 import { type ForkRefusal, foldUpTo } from './fold-up-to.js'
@@ -69,8 +69,11 @@ const begun = async (
   const log = jsonlLog({ path, quarantineFolder: paths.quarantine, size: 0 })
   const written = await log.append(lines)()
   await log.close()
-  return E.isLeft(written) ? refuse(written.left.message) : E.right(path)
+  return E.isLeft(written) ? refuse(notBegun(written.left)) : E.right(path)
 }
+
+const notBegun = ({ message }: LogFailure): string =>
+  `${message} No session was begun: fork again then.`
 
 const refuse = (sentence: string): E.Either<ForkRefusal, never> =>
   E.left({ sentence, damaged: false })

@@ -6,9 +6,11 @@ import type { Paths } from '../../adapters/node/paths.js'
 import { readCheckpoint } from '../../adapters/projector/checkpoint.js'
 import { SessionId } from '../../domain/ids.js'
 import type { HealthReport } from '../../projections/health.js'
+import { logIs } from './log-is.js'
+import { logPath } from './session-place.js'
 
 /**
- * A report for each session whose log is gone though a checkpoint saw records of it. With a part of
+ * A report for each session whose log is gone, or is no file, though a checkpoint saw records of it. With a part of
  * an id, of those that have it. A projection that cannot be read says nothing.
  */
 export const lostSessions = async (
@@ -33,8 +35,8 @@ const lost = async (paths: Paths, session: SessionId): Promise<ReadonlyArray<Hea
   const checkpoint = await readCheckpoint(folder, session).catch(() => undefined)
   if (checkpoint === undefined) return []
   const message =
-    `the log is gone: the checkpoint in ${folder} saw record ${checkpoint.tip.seq} of it; ` +
-    'bring the file back, or remove that folder to forget the session'
+    `the log ${logIs(logPath(paths, session))}; the checkpoint in ${folder} saw record ` +
+    `${checkpoint.tip.seq} of it: bring the file back, or remove that folder to forget the session`
   return [
     {
       session,

@@ -2,7 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { findSession, type SessionFile } from '../../adapters/log/session-files.js'
 import { liveEntries } from '../../adapters/lock/live-entries.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { logIs } from './log-is.js'
 import { lostSessions } from './lost-sessions.js'
+import { logPath } from './session-place.js'
 
 /** The session that an id, or a part of one, names; else one sentence, also of one whose log is gone. */
 export const namedSession = async (
@@ -13,7 +15,9 @@ export const namedSession = async (
   if (E.isRight(found)) return found
   const [lost] = part.trim() === '' ? [] : await lostSessions(paths, part)
   if (lost === undefined) return E.left((await unbegun(paths, part)) ?? found.left.message)
-  return E.left(`The log of session ${lost.session} is gone; yoi verify ${lost.session} says more.`)
+  return E.left(
+    `The log of session ${lost.session} ${logIs(logPath(paths, lost.session))}; yoi verify ${lost.session} says more.`,
+  )
 }
 
 // A Pod has the id of its session before the session has a log.

@@ -1,5 +1,8 @@
 import type { LogProblem } from '../../domain/log/reading.js'
 
-/** A problem of a log in words: where it is, and what is wrong there. Its code is for programs. */
+/**
+ * A problem of a log in words: where it is, which record was due there, and what is wrong. Its code
+ * is for programs.
+ */
 export const problemWords = ({ line, offset, seq, message }: LogProblem): string =>
-  `line ${line}, byte ${offset}${seq === undefined ? '' : `, record ${seq}`}: ${message}`
+  `line ${line}, byte ${offset}${seq === undefined ? '' : `, where record ${seq} was due`}: ${message}`

@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { LogAndFolder } from '../../adapters/projector/log-holds.js'
 import type { HealthReport } from '../../projections/health.js'
@@ -67,7 +67,7 @@ const asked = (
   })
 
 const serve = (): void => {
-  const reader = logReader(sha256)
+  const reader = ownLogReader(sha256)
   const answer = (one: Answer): void => parentPort?.postMessage(one)
   const answered = async ({ place, isLive }: VerifyTask): Promise<void> => {
     const onAdvance = (offset: number): void => answer({ offset })

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { ownLogReader } from '../../adapters/log/read-groups.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { limits } from '../../domain/limits.js'
@@ -46,7 +46,7 @@ const threadsFor = (tasks: ReadonlyArray<VerifyTask>): number => {
 
 const here: Verifier = {
   verify: ({ place, isLive }, onAdvance) =>
-    verifySession(logReader(sha256), place, { isLive, onAdvance }),
+    verifySession(ownLogReader(sha256), place, { isLive, onAdvance }),
   close: async () => undefined,
 }
 

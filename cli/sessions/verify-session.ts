@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type GoneRecord, goneFrom, type LogAndFolder } from '../../adapters/projector/log-holds.js'
 import { limits } from '../../domain/limits.js'
+import { toArray } from '../../domain/list.js'
 import {
+  isForeignLog,
   type LogPlace,
   type LogProblem,
   type LogReading,
@@ -45,7 +47,8 @@ export const verifySession = async (
   }
   const { complete, gone } = await goneFrom(place)
   const problems = gone.map((record) => goneProblem(record, sofar.from))
-  return healthReport(place.session, problems.reduce(withProblem, sofar.health), complete)
+  const health = problems.reduce(withProblem, sofar.health)
+  return healthReport(place.session, health, ofItsLog(health, complete))
 }
 
 // `from`: behind the last whole group. `isSettled`: what was read is all that there is.
@@ -55,6 +58,13 @@ type Sofar = {
   readonly told: number
   readonly isSettled: boolean
 }
+
+// What a checkpoint saw in another session's log says nothing of this one's.
+const ofItsLog = (
+  { problems }: Health,
+  complete: HealthReport['complete'],
+): HealthReport['complete'] =>
+  complete === true && toArray(problems).some(isForeignLog) ? 'unknown' : complete
 
 // Told behind the last whole group, where the record or those before it are missed.
 const goneProblem = ({ seq, witness }: GoneRecord, { line, offset }: LogPlace): LogProblem => ({

@@ -20,7 +20,10 @@ export const plainHelp: ReadonlyArray<PanelItem> = [
   ...slashCommands
     .filter(({ name }) => plainCommands.includes(name))
     .map(({ name, words: does }) => fact(`/${name}`, does)),
-  words('A command stands alone in its line; behind a blank, a slash begins a message.'),
+  words(
+    'A command stands alone in its line, and what looks like one is not sent; behind a blank, ' +
+      'a slash begins a message.',
+  ),
   heading('Keys'),
   fact('Ctrl-C', 'pauses while a turn runs; twice leaves while none does, and the Pod goes on'),
   fact('Ctrl-D', 'leaves; the Pod goes on'),

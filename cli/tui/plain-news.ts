@@ -3,9 +3,10 @@ import type { Block } from '../../projections/transcript/block.js'
 import { itemsFrom } from '../../projections/transcript/sequence.js'
 import { toSegments } from './editor/editor-segments.js'
 import type { Line } from './frame.js'
-import { modeOf, type TuiState } from './state.js'
+import { type Hint, modeOf, type TuiState } from './state.js'
 import { statusLines } from './status/status-line.js'
 import { safeText } from './text/safe-text.js'
+import { wrapText } from './text/wrap.js'
 import { awayLines } from './transcript/away-lines.js'
 import { blockLines } from './transcript/block-lines.js'
 import { greetingLines } from './transcript/greeting-lines.js'
@@ -142,10 +143,20 @@ const waits = ({ state: before }: Told, state: TuiState): ReadonlyArray<Piece> =
   const back = textOf(toSegments(state.editor))
   const wasBack = before === undefined ? '' : textOf(toSegments(before.editor))
   return [
-    { text: hint !== undefined && hint !== before?.hint ? `${safeText(hint.text)}\n` : '' },
+    { text: hint !== undefined && hint !== before?.hint ? hintNews(hint, before, state) : '' },
     { text: queue.length > (before?.queue.length ?? 0) ? `(${queue.length} queued)\n` : '' },
     { text: back !== '' && back !== wasBack ? `${cameBack}\n${safeText(back)}\n` : '' },
   ]
+}
+
+const hintNews = (
+  { text, alerts }: Hint,
+  before: TuiState | undefined,
+  { size }: TuiState,
+): string => {
+  const told = before?.hint?.alerts ?? []
+  const fresh = alerts?.filter((one) => !told.includes(one)) ?? [text]
+  return fresh.map((one) => `${wrapText(one, size.width).join('\n')}\n`).join('')
 }
 
 const cameBack = 'This came back, and goes out with the next line, which may be empty:'

@@ -82,6 +82,8 @@ export type Hint = {
   readonly level: 'info' | 'warning' | 'error'
   readonly text: string
   readonly untilMs: number
+  /** What the Pod has warned of while this stands, oldest first; `text` is all of it. */
+  readonly alerts?: ReadonlyArray<string>
 }
 
 /** Where the transcript is scrolled to: its end, or this line at the top. */

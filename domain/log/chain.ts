@@ -54,13 +54,23 @@ const readEnvelope = (line: Uint8Array, due: Due): E.Either<LineFault, ForeignRe
     (): unknown => JSON.parse(text),
     (error) => String(error),
   )
-  if (E.isLeft(parsed)) return fault('not_json', `the line is not JSON (${parsed.left})`)
-  if (!isFramed(text))
-    return fault('shape', 'the line does not begin with "prev" and end with "hash"')
+  if (E.isLeft(parsed)) return fault('not_json', notJson(text, parsed.left))
+  if (!isFramed(text)) return fault('shape', notFramed(text))
   return isEnvelope(parsed.right, due)
     ? E.right(parsed.right)
     : fault('shape', 'the line lacks one of prev, seq, at, type, data, hash')
 }
+
+// These two are not to be seen in what is quoted of a line.
+const notJson = (text: string, error: string): string =>
+  text.startsWith('\ufeff')
+    ? 'the line is not JSON: it begins with a byte order mark (U+FEFF)'
+    : `the line is not JSON (${error})`
+
+const notFramed = (text: string): string =>
+  text.endsWith('\r')
+    ? 'the line ends with a carriage return (CR LF for LF), which no program of yoi writes'
+    : 'the line does not begin with "prev" and end with "hash"'
 
 const decodeUtf8 = (line: Uint8Array): string | undefined => {
   const decoded = E.tryCatch(
@@ -96,10 +106,11 @@ const isEnvelope = (u: unknown, due: Due): u is ForeignRecord => {
 }
 
 const chainFault = ({ hash, prev, seq }: Envelope, due: Due): LineFault | undefined => {
+  const itself = seq === due.seq ? '' : `; the line calls itself record ${seq}`
   if (hash !== due.hash)
-    return { kind: 'hash_mismatch', message: 'the bytes of the line do not give its hash' }
+    return { kind: 'hash_mismatch', message: `the bytes of the line do not give its hash${itself}` }
   if (prev !== due.prev)
-    return { kind: 'prev_mismatch', message: 'prev is not the hash of the line before' }
+    return { kind: 'prev_mismatch', message: `prev is not the hash of the line before${itself}` }
   return seq === due.seq
     ? undefined
     : { kind: 'seq_mismatch', message: `seq is ${seq} and should be ${due.seq}` }

@@ -11,7 +11,10 @@ export type LogPlace = {
 
 export const logStart: LogPlace = { offset: 0, line: 1, before: undefined }
 
-/** A fault of a log with its place. `message` is a sentence without the place. */
+/**
+ * A fault of a log with its place. `seq` is the record that was due there, or behind lines that say
+ * nothing of theirs the one that the line claims to be. `message` is a sentence without the place.
+ */
 export type LogProblem = {
   readonly line: number
   readonly offset: number
@@ -23,8 +26,14 @@ export type LogProblem = {
     | 'torn_tail'
     | 'unreadable'
     | 'records_gone'
+    | 'other_session'
+    | 'no_log'
   readonly message: string
 }
+
+/** Whether a problem says that the whole file is another than the session's log. */
+export const isForeignLog = ({ kind }: Pick<LogProblem, 'kind'>): boolean =>
+  kind === 'other_session' || kind === 'no_log'
 
 /** Bytes after the last whole group: they never happened. */
 export type TornTail = { readonly offset: number; readonly length: number; readonly digest: Hash }

@@ -19,6 +19,8 @@ export type Transcript = Core & {
   /** Place of the first record that was folded; older ones are not here. */
   readonly first: Seq | undefined
   readonly last: RecordRef | undefined
+  /** A request broke off: all together took more than `totals` tells, taken-back turns included. */
+  readonly isLeast: boolean
   /** The states within the group that opened the newest turn, for taking it back. */
   readonly marks: ReadonlyArray<ResetMark>
   readonly groupMarks: ReadonlyArray<ResetMark>
@@ -27,14 +29,23 @@ export type Transcript = Core & {
 /** The fold. Linear in the number of records; older states stay valid. */
 export const transcript: Projection<Transcript> = {
   name: 'transcript',
-  initial: { ...emptyCore, first: undefined, last: undefined, marks: [], groupMarks: [] },
+  initial: {
+    ...emptyCore,
+    first: undefined,
+    last: undefined,
+    isLeast: false,
+    marks: [],
+    groupMarks: [],
+  },
   apply: (state, record) => applyRecord(state, record),
 }
 
 const applyRecord = (state: Transcript, record: LogRecord): Transcript => {
   const groupMarks = [...state.groupMarks, { seq: record.seq - 1, core: coreOf(state) }]
+  const core = workedCore(state, record)
   return {
-    ...workedCore(state, record),
+    ...core,
+    isLeast: state.isLeast || core.work?.isLeast === true,
     first: state.first ?? record.seq,
     last: refOf(record),
     marks: nextMarks(state, groupMarks, record),

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
-import { logReader } from '../../adapters/log/read-groups.js'
+import { logReader, ownLogReader } from '../../adapters/log/read-groups.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { refuse } from '../../adapters/model/offline/strict.js'
@@ -21,7 +21,7 @@ import { corpusLogs } from './corpus-logs.js'
 type Beside = Omit<CorpusLog, 'name' | 'bytes'>
 
 const folder = join('test', 'corpus', 'logs')
-const reader = logReader(sha256)
+const reader = ownLogReader(sha256)
 const session = someSession(1)
 const logs = corpusLogs()
 
@@ -51,7 +51,13 @@ for (const { name } of logs)
     t.is(verified, session)
     t.true(report.problems.every(({ message }) => message.length > 10))
 
-    const listed = await listSessions({ paths, reader, pods: new Map(), limit: 1, look: noLook })
+    const listed = await listSessions({
+      paths,
+      reader: logReader(sha256),
+      pods: new Map(),
+      limit: 1,
+      look: noLook,
+    })
     const row = E.isRight(listed) ? listed.right.rows[0] : undefined
     const { problem, ...told } = expected.row
     t.like(row, told)

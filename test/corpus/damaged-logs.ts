@@ -180,11 +180,13 @@ const other = sealStory([
 const otherLines = (from: number, to?: number): ReadonlyArray<string> =>
   other.slice(from, to).map(({ line }) => line)
 
-const otherLine =
-  sealStory([
-    [started(someSession(2)), ...(wholeTurn(1, 'q', 'a')[0] ?? [])],
-    ...wholeTurn(1, 'q', 'a').slice(1),
-  ])[4]?.line ?? ''
+const others = sealStory([
+  [started(someSession(2)), ...(wholeTurn(1, 'q', 'a')[0] ?? [])],
+  ...wholeTurn(1, 'q', 'a').slice(1),
+])
+const othersLines = others.map(({ line }) => line)
+const othersTip = refOf((others[4] as SealedRecord).record)
+const otherLine = othersLines[4] ?? ''
 
 // From the first line on nothing can be trusted.
 export const unbegunLogs = (): ReadonlyArray<CorpusLog> => {
@@ -214,6 +216,24 @@ export const unbegunLogs = (): ReadonlyArray<CorpusLog> => {
       ...first,
       records: 9,
       problems: [{ line: 1, seq: 0, kind: 'prev_mismatch' }],
+    }),
+    openLog('words-without-an-end', Buffer.from('plain words'), {
+      ...first,
+      tip: null,
+      head: null,
+      records: 0,
+      problems: [
+        { line: 1, kind: 'no_log' },
+        { line: 1, kind: 'torn_tail' },
+      ],
+    }),
+    log('the-log-of-another-session', othersLines, {
+      tip: othersTip,
+      head: othersTip,
+      records: 5,
+      problems: [{ line: 1, seq: 0, kind: 'other_session' }],
+      row: { records: 5, preview: 'q → a', problem: 'this is the log of session' },
+      first: 'damaged',
     }),
     log('another-program', foreignLines, {
       ...first,

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { eventually } from '../support/eventually.js'
-import { logOf, type PodProcess, recordsOf, startPod } from '../support/pod-process.js'
+import { logOf, onlyLog, type PodProcess, recordsOf, startPod } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { put } from '../support/temp-home.js'
-import { yoiWorld } from '../support/yoi-process.js'
+import { runYoiIn, yoiWorld } from '../support/yoi-process.js'
 
 test.serial(
   'a Submit that finds no room is refused, and all goes on once there is some',
@@ -81,3 +81,32 @@ const leaveRoom = ({ pid }: PodProcess, bytes: number): void => {
   const script = `import resource as r; r.prlimit(${pid}, r.RLIMIT_FSIZE, (${bytes}, -1))`
   execFileSync('python3', ['-c', script])
 }
+
+test.serial(
+  'yoi run that finds no room in a turn says how to go on, and the call runs once',
+  async (t) => {
+    const world = await yoiWorld(t)
+    await put(join(world.work, 'big'), 'a line of a file\n'.repeat(2000))
+    const shell = 'ulimit -f 20'
+    const run = await runYoiIn(world, ['run', 'run `echo ran >> ran; cat big`'], { shell })
+    t.is(run.code, 1)
+    t.is(run.stderr.split('could not be written (EFBIG').length, 2, 'why is said once')
+    t.regex(run.stderr, /in the log, so do not send it again/)
+    t.regex(run.stderr, /this run has given up .* Enter on an empty line/)
+    const goOn = /yoi run --session (\S+) "go on"/.exec(run.stderr)?.[1] ?? ''
+
+    const next = await runYoiIn(world, ['run', '--session', goOn, 'go on'])
+    t.is(next.code, 0, next.stderr)
+    t.is(readFileSync(join(world.work, 'ran'), 'utf8'), 'ran\n')
+    const log = onlyLog(world)
+    t.is(recordsOf(log, 'ToolCallCompleted')[0]?.data.outcome, 'unknown')
+    t.is(await pythonSays(log), 'intact whole')
+  },
+)
+
+test.serial('yoi run whose input finds no room says once to send it again', async (t) => {
+  const world = await yoiWorld(t)
+  const run = await runYoiIn(world, ['run', 'hello'], { shell: 'ulimit -f 1' })
+  t.is(run.code, 1)
+  t.regex(run.stderr, /^yoi: The log \S+ could not be .*: send it again when that is mended\.\n$/)
+})

@@ -32,9 +32,15 @@ export const printedScript = async (): Promise<string> => {
   return script
 }
 
-/** Our own verdict in the script's words. It checks everything but what each event says. */
+/** Our own verdict in the script's words. It checks all but what events say, and whose log it is. */
 export const verdictInWords = (problems: ReadonlyArray<Pick<LogProblem, 'kind'>>): string => {
   const kinds = problems.map(({ kind }) => kind)
-  const holds = kinds.every((kind) => kind === 'event_shape' || kind === 'torn_tail')
+  const unseen: ReadonlyArray<LogProblem['kind']> = [
+    'event_shape',
+    'torn_tail',
+    'other_session',
+    'no_log',
+  ]
+  const holds = kinds.every((kind) => unseen.includes(kind))
   return `${holds ? 'intact' : 'NOT INTACT'} ${kinds.includes('torn_tail') ? 'torn tail' : 'whole'}`
 }

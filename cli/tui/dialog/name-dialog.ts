@@ -37,18 +37,27 @@ export const nameDialog = (
   return { keymap: defaultKeymap, ...rest, editor: insertText(withoutNewlines(name), emptyEditor) }
 }
 
-/** Enter takes a good name, a bad one is said; Esc and Ctrl-C cancel. */
+/** Enter takes a good name, a bad one is said as it is typed; Esc and Ctrl-C cancel. */
 export const updateNameDialog = (state: NameDialog, message: Message): NameStep =>
   hearDialog({ key: keyed, text: typed, paste: typed }, state, message)
 
 const open = (state: NameDialog): NameStep => ({ type: 'open', state })
 
 const typed = (text: string, state: NameDialog): NameStep =>
-  open({
-    ...state,
-    fault: undefined,
-    editor: insertText(withoutNewlines(text), state.editor),
-  })
+  open(edited(insertText(withoutNewlines(text), state.editor), state))
+
+// What is wrong is said as soon as it is typed; an empty field is one that is still to be filled.
+const edited = (editor: Editor, state: NameDialog): NameDialog => {
+  const name = nameIn(editor)
+  return { ...state, editor, fault: name === '' ? undefined : state.faultOf(name) }
+}
+
+const nameIn = ({ atoms }: Editor): string =>
+  atoms
+    .filter((atom) => typeof atom === 'string')
+    .join('')
+    .trim()
+    .normalize('NFC')
 
 const keyed = (key: string, state: NameDialog): NameStep => {
   const action = actionOf(key, state.keymap)
@@ -56,9 +65,7 @@ const keyed = (key: string, state: NameDialog): NameStep => {
   if (action === 'escape' || action === 'interrupt') return { type: 'cancelled' }
   const asked =
     action === 'shutdown_or_delete' ? 'delete' : fieldActions.find((one) => one === action)
-  return asked === undefined
-    ? open(state)
-    : open({ ...state, fault: undefined, editor: edit(asked, state) })
+  return asked === undefined ? open(state) : open(edited(edit(asked, state), state))
 }
 
 // The keys of the editor that make sense in one line.
@@ -84,11 +91,7 @@ const edit = (action: EditorAction, { editor, size }: NameDialog): Editor =>
   editorAction(action, { ...initialState(size), editor }).editor
 
 const confirm = (state: NameDialog): NameStep => {
-  const name = state.editor.atoms
-    .filter((atom) => typeof atom === 'string')
-    .join('')
-    .trim()
-    .normalize('NFC')
+  const name = nameIn(state.editor)
   const fault = state.faultOf(name)
   return fault === undefined ? { type: 'answered', answer: name } : open({ ...state, fault })
 }

@@ -19,7 +19,7 @@ export const slashCommands: ReadonlyArray<SlashCommand> = [
 
 /**
  * What the editor holds, when it is not simply a message. `unknown`: a single `/word` that no command
- * is named, and the one that may be meant. `overlong`: a command with something behind it, which
+ * is named, and the one that may be meant; with more behind it only where one may be meant. `overlong`: a command with something behind it, which
  * none of them takes.
  */
 export type Slash =
@@ -45,7 +45,8 @@ export const slashIn = (text: string): Slash | undefined => {
   if (command !== undefined) return { tag: isAlone ? 'command' : 'overlong', name: command.name }
   const names = slashCommands.map(({ name }) => name)
   const near = nearMiss(word, names)
-  return !isAlone || rootFolders.has(word) ? undefined : { tag: 'unknown', word, near }
+  if (rootFolders.has(word) || (!isAlone && near === undefined)) return undefined
+  return { tag: 'unknown', word, near }
 }
 
 // A path of one name: the folders that stand at the root of common systems.

@@ -18,7 +18,8 @@ const commandItems: Items = [
   heading('Commands'),
   ...slashCommands.map(({ name, words: does }) => fact(`/${name}`, does)),
   words(
-    'A command stands alone. To send a message that begins with a slash, put a space before it.',
+    'A command stands alone, and what looks like one is not sent. To send a message that begins ' +
+      'with a slash, put a space before it.',
     'dim',
   ),
 ]

@@ -91,15 +91,17 @@ const tokenWords = (state: TuiState): string | undefined => {
   const total = totalUsage(state)
   return (
     total &&
-    [
+    `${[
       `in ${grouped(total.input + total.cache_write)}`,
       `out ${grouped(total.output)}`,
       `read from the cache ${grouped(total.cache_read)}`,
-    ].join(', ')
+    ].join(', ')}${leastWords(state)}`
   )
 }
 
 const costWords = (state: TuiState): string | undefined => {
   const cost = totalCost(state)
-  return cost === undefined ? undefined : `$${cost.toFixed(4)}`
+  return cost === undefined ? undefined : `$${cost.toFixed(4)}${leastWords(state)}`
 }
+
+const leastWords = ({ transcript }: TuiState): string => (transcript.isLeast ? ' (at least)' : '')

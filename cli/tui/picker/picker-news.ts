@@ -8,7 +8,10 @@ export type PickerNews =
   | { readonly type: 'preview'; readonly id: string; readonly of: Preview }
   | ({ readonly type: 'said' } & SaidSearch)
 
-/** The picker that knows the news. The row that was selected stays so, wherever it stands then. */
+/**
+ * The picker that knows the news. The row that was selected stays so, wherever it stands then; of a
+ * search in which nobody has moved yet it is the first one.
+ */
 export const hearPicker = (state: Picker, news: PickerNews): Picker => {
   switch (news.type) {
     case 'rows':
@@ -51,6 +54,7 @@ const withSaid = (state: Picker, { filter, reading, found: news }: SaidSearch): 
 }
 
 const onSameRow = (row: PickerRow | undefined, state: Picker): Picker => {
+  if (state.filter !== '' && !state.hasMoved) return { ...state, selected: 0 }
   const place = state.shown.findIndex((index) => state.rows[index]?.id === row?.id)
   const last = Math.max(0, state.shown.length - 1)
   return { ...state, selected: place === -1 ? Math.min(state.selected, last) : place }

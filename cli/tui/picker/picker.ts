@@ -24,6 +24,8 @@ export type Picker = {
   readonly shown: ReadonlyArray<number>
   /** Place in `shown`. */
   readonly selected: number
+  /** Whether the person has moved since the search changed; till then its first row is selected. */
+  readonly hasMoved: boolean
   readonly fault: string | undefined
   /** Whether there is a preview of each row, and the last one that came. */
   readonly hasPreviews: boolean
@@ -44,7 +46,8 @@ export const picker = ({
 }: PickerOptions): Picker => {
   const searched = options.rows.map((row) => searchText(row))
   const state = { ...options, keymap, firstRows, reading, said, hasPreviews, searched, filter: '' }
-  return { ...state, shown: shownRows(state), selected: 0, fault: undefined, preview: undefined }
+  const begun = { ...state, selected: 0, hasMoved: false, fault: undefined, preview: undefined }
+  return { ...begun, shown: shownRows(state) }
 }
 
 /** The row that Enter would pick; undefined when none is shown. */
@@ -70,7 +73,7 @@ const typed = (text: string, { filter }: Picker): string =>
 
 const searching = (filter: string, state: Picker): Picker => {
   if (filter === state.filter) return state
-  const next = { ...state, filter, fault: undefined, selected: 0 }
+  const next = { ...state, filter, fault: undefined, selected: 0, hasMoved: false }
   return { ...next, shown: shownRows(next) }
 }
 
@@ -117,6 +120,7 @@ const edited = (key: string, { filter, keymap }: Picker): string => {
 const moved = (state: Picker, by: number): Picker => ({
   ...state,
   fault: undefined,
+  hasMoved: true,
   selected: Math.max(0, Math.min(state.shown.length - 1, state.selected + by)),
 })
 

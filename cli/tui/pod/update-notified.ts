@@ -2,7 +2,7 @@ import type { Notification, NotificationData } from '../../../domain/protocol/no
 import { protocolFault } from '../../../domain/protocol/protocol-fault.js'
 import { applyLive } from '../../../projections/transcript/live.js'
 import type { Message } from '../message.js'
-import { type Step, step, type TuiState, withHint } from '../state.js'
+import { type Step, step, type TuiState } from '../state.js'
 import { farewellText } from './farewell.js'
 import { clockAfter } from './live-clock.js'
 import { bringBack } from './take-back.js'
@@ -11,6 +11,7 @@ import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
 import { addHistory, addRecord } from './update-records.js'
 import { forgetSession, snapshotTaken } from './update-snapshot.js'
+import { withAlert } from './with-alert.js'
 import { withoutWork } from './without-work.js'
 
 /** What a notification makes of the state; then what was kept for this moment is done. */
@@ -69,7 +70,7 @@ const alerted = (
   atMs: number,
   state: TuiState,
 ): TuiState => {
-  const next = withHint(level, message, { atMs, state })
+  const next = withAlert({ level, message }, atMs, state)
   return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
 }
 

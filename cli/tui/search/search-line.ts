@@ -6,7 +6,8 @@ import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
 import { hitsOf, isScanning } from './scan-blocks.js'
-import type { Search } from './search-state.js'
+import { matchesOf } from './matches-of.js'
+import type { FoundPlace, Search } from './search-state.js'
 
 /** The line in which the words of a search are typed, and the column of the caret. */
 export const searchLine = (
@@ -30,9 +31,10 @@ export const searchMark = (search: Search, state: TuiState): Line => {
   const part = (rank: number, ...forms: ReadonlyArray<string>) =>
     ({ forms, rank, style: 'inverse' }) as const
   const where = found(search, state)
+  const short = where.replace(/^block /, '')
   const parts = [
     part(4, search.phase === 'typing' ? '' : `/${search.words}`),
-    part(1, where, where.replace(/^block /, '')),
+    part(1, where, short, short.replace(/, (hit \d+ of \d+|in folded lines)/, '')),
     part(3, moves),
     part(2, ...escape),
   ]
@@ -57,9 +59,23 @@ const found = (search: Search, state: TuiState): string => {
   const hits = hitsOf(scan)
   const looksOn = isScanning(state.transcript.blocks, scan)
   if (hits.length === 0) return `${looksOn ? 'looking' : 'nothing found'}${older(looksOn, state)}`
-  const nth = at === undefined ? 0 : hits.indexOf(at.element) + 1
   const round = at?.isRound === true ? ', wrapped' : ''
-  return `block ${nth} of ${hits.length}${looksOn ? ' so far' : ''}${round}${older(looksOn, state)}`
+  return `${whereOf(at, hits, state)}${looksOn ? ' so far' : ''}${round}${older(looksOn, state)}`
+}
+
+// Blocks are counted as they are looked through, places only in the block that is shown.
+const whereOf = (at: FoundPlace | undefined, hits: ReadonlyArray<number>, state: TuiState) => {
+  if (at === undefined) return `block 0 of ${hits.length}`
+  const block = `block ${hits.indexOf(at.element) + 1} of ${hits.length}`
+  const { length } = matchesOf(at.element, state)
+  switch (length) {
+    case 0:
+      return `${block}, in folded lines`
+    case 1:
+      return block
+    default:
+      return `${block}, hit ${at.nth + 1} of ${length}`
+  }
 }
 
 // The search is through what is loaded; older records come when the first place is left upwards.

@@ -1,7 +1,7 @@
 import type { TuiState } from '../state.js'
 import { documentOf, endPlace, isBefore, type Place, placeBeyond } from '../transcript/document.js'
 import { viewportHeight } from '../view.js'
-import { matchesIn } from './line-matches.js'
+import { matchesOf } from './matches-of.js'
 import { needleOf } from './needle.js'
 import { hitsOf, isScanning, scanOn } from './scan-blocks.js'
 import { scanFrom, type Search } from './search-state.js'
@@ -94,13 +94,6 @@ const nextHit = (by: 1 | -1, from: number, hits: ReadonlyArray<number>): number 
   by === 1
     ? (hits.find((hit) => hit > from) ?? hits[0])
     : (hits.findLast((hit) => hit < from) ?? hits.at(-1))
-
-const matchesOf = (element: number, state: TuiState) => {
-  const { search } = state
-  // Without marks, so that the lines are those that were measured before.
-  const lines = documentOf({ ...state, search: undefined }).linesOf(element)
-  return search?.needle === undefined ? [] : matchesIn(search.needle, lines)
-}
 
 const placesIn = (element: number, state: TuiState): number => matchesOf(element, state).length
 

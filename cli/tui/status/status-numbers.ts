@@ -17,7 +17,7 @@ export const numberParts = (state: TuiState): ReadonlyArray<StatusPart> => {
     { forms: queue.length === 0 ? [] : [`${queue.length} queued`], rank: 2, style: 'accent' },
     dim(5, model(pod?.greeting?.model ?? '')),
     dim(6, folder(state)),
-    dim(8, tokens(totalUsage(state))),
+    dim(8, tokens(totalUsage(state), state)),
     dim(3, context(state)),
     dim(7, cost(state)),
     dim(4, detail === 'normal' ? [] : [detail]),
@@ -36,12 +36,19 @@ const folder = ({ pod, home }: TuiState): ReadonlyArray<string> => {
 }
 
 // Cache reads are what was sent before: counted apart, or a long turn would seem to grow for ever.
-const tokens = (total: Usage | undefined): ReadonlyArray<string> => {
+// Where a request broke off, more was used than is known.
+const tokens = (
+  total: Usage | undefined,
+  { transcript: { isLeast } }: TuiState,
+): ReadonlyArray<string> => {
   if (total === undefined) return []
   const { input, output, cache_read, cache_write } = total
   const cached = cache_read > 0 ? ` cached ${shortCount(cache_read)}` : ''
-  const sent = `in ${shortCount(input + cache_write)} out ${shortCount(output)}`
-  return [`${sent}${cached} tokens`, sent]
+  const [taken, given] = [shortCount(input + cache_write), shortCount(output)]
+  const sent = `in ${taken} out ${given}`
+  return isLeast
+    ? [`${sent}${cached} tokens (at least)`, `in ${taken}+ out ${given}+`]
+    : [`${sent}${cached} tokens`, sent]
 }
 
 const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => {
@@ -54,5 +61,7 @@ const context = ({ live, transcript, pod }: TuiState): ReadonlyArray<string> => 
 
 const cost = (state: TuiState): ReadonlyArray<string> => {
   const sum = totalCost(state)
-  return sum === undefined ? [] : [`$${sum.toFixed(2)}`]
+  if (sum === undefined) return []
+  const words = `$${sum.toFixed(2)}`
+  return state.transcript.isLeast ? [`${words} (at least)`, `${words}+`] : [words]
 }

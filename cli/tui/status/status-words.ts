@@ -114,8 +114,9 @@ export const interruptForms = (state: TuiState): Forms => {
   if (mode === 'running') return keyForms('interrupt', 'to pause', state)
   if (mode === 'stopping' && !isHung(state.nowMs, state))
     return state.status?.stopping === 'cancel' ? [] : keyForms('cancel', 'to cancel', state)
-  const isArmed = state.armed?.action === 'interrupt'
-  return keyForms('interrupt', isArmed ? 'to leave' : 'twice to leave', state)
+  if (state.armed?.action === 'interrupt') return keyForms('interrupt', 'to leave', state)
+  const key = keyFor('interrupt', state.keymap)
+  return key === '' ? [] : [`${key} twice to leave`, `${shortKey(key)} twice: leave`]
 }
 
 // The short form keeps the last word.
@@ -129,9 +130,14 @@ export const isEnterNews = (state: TuiState): boolean =>
   isEmpty(state.editor) &&
   (modeOf(state) === 'paused' || canResume(state) || state.connection.tag === 'ended')
 
-/** The shortest way to say what a key does, as `^C leave`; that it goes first is left to the queue. */
+/**
+ * The shortest way to say what a key does, as `^C pause` or, pressed twice, `^C^C leave`; that it
+ * goes first is left to the queue.
+ */
 export const compactForm = (forms: Forms): string =>
-  (forms.at(-1) ?? '')
-    .replace(/^Ctrl-(.): /, '^$1 ')
+  shortKey(forms.at(-1) ?? '')
+    .replace(/^(\^.) twice/, '$1$1')
     .replace(': ', ' ')
     .replace(/ first$/, '')
+
+const shortKey = (words: string): string => words.replace(/^Ctrl-(.)(?=:|$)/, '^$1')

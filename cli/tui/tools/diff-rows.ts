@@ -29,8 +29,13 @@ export const diffRows = (diff: string): ReadonlyArray<DiffRow> => {
     if (!/^[+\\[]/.test(text)) before += 1
     if (!/^[-\\[]/.test(text)) after += 1
   }
-  return paired(withoutReturns(rows))
+  return paired(withoutReturns(rows.filter(isSaidLast)))
 }
+
+// A diff says of either side that it has no last newline; once is enough.
+const isSaidLast = (row: DiffRow, at: number, rows: ReadonlyArray<DiffRow>): boolean =>
+  row.kind !== 'note' ||
+  !rows.slice(at + 1).some((later) => later.kind === 'note' && later.text === row.text)
 
 const rowOf = (text: string, before: number, after: number): DiffRow => {
   const rest = text.slice(1)

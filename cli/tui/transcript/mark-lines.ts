@@ -8,7 +8,7 @@ import { spentWords } from './spent-words.js'
 
 /** The mark of a rest or an ending; behind an ending what the turn took. */
 export const markLines = (block: MarkBlock, look: Look): ReadonlyArray<Line> => {
-  const { text, style } = markWords(block)
+  const { text, style } = markWords(block, look)
   const lines = text === '' ? [] : led('— ', text, { look, style })
   switch (block.mark) {
     case 'taken_back':
@@ -31,8 +31,9 @@ const takenBackText = ({ segments = [] }: Marked<'taken_back'>, look: Look) => {
     : []
 }
 
-const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArray<Line> => {
-  if (spent === undefined) return []
+const spentLines = ({ spent, result, error }: Marked<'ended'>, look: Look): ReadonlyArray<Line> => {
+  // One line holds all of a cancelled turn: its words are few.
+  if (spent === undefined || result === 'cancelled') return []
   const { usage, ms } = spent
   // A request that was refused took nothing, and the error says more than that.
   const isRefused = result === 'errored' && tokensOf(usage) === 0
@@ -40,10 +41,13 @@ const spentLines = ({ spent, result }: Marked<'ended'>, look: Look): ReadonlyArr
   if (words === '' && result !== 'finished') return []
   const lead = result === 'finished' ? ['finished'] : []
   const text = [...lead, ...(words === '' ? [] : [words])].join(' · ')
-  return led('— ', text, { look, style: 'dim' })
+  const isFirst = result === 'finished' && error === ''
+  return led(isFirst ? '— ' : '  ', text, { look, style: 'dim' })
 }
 
-const markWords = (block: MarkBlock): { readonly text: string; readonly style: Style } => {
+type Words = { readonly text: string; readonly style: Style }
+
+const markWords = (block: MarkBlock, look: Look): Words => {
   switch (block.mark) {
     case 'paused':
       return { text: pausedWords(block.by), style: 'warning' }
@@ -52,28 +56,32 @@ const markWords = (block: MarkBlock): { readonly text: string; readonly style: S
     case 'taken_back':
       return { text: 'taken back before anything was answered', style: 'warning' }
     case 'ended':
-      return endedWords(block)
+      return endedWords(block, look)
   }
 }
 
 const restoredWords = (restored: Restored | undefined): string =>
   restored === undefined ? '' : ` · restored after a ${restored}`
 
-const endedWords = (block: Marked<'ended'>): { readonly text: string; readonly style: Style } => {
+const endedWords = (block: Marked<'ended'>, look: Look): Words => {
   const error = block.error === '' ? '' : `: ${block.error}`
   switch (block.result) {
     case 'finished':
       return { text: block.error, style: 'warning' }
     case 'cancelled':
-      return {
-        text: block.by === 'run' ? 'ended by the next message' : `cancelled${error}`,
-        style: 'warning',
-      }
+      return { text: cancelledWords(block, look), style: 'warning' }
     case 'limit_reached':
       return { text: `limit reached${error}`, style: 'warning' }
     case 'errored':
       return { text: `error${error}`, style: 'error' }
   }
+}
+
+const cancelledWords = ({ by, error, spent }: Marked<'ended'>, { price }: Look): string => {
+  const words = by === 'run' ? 'ended by the next message' : 'cancelled'
+  const why = by === 'run' || error === '' ? '' : `: ${error}`
+  const took = spent === undefined ? '' : spentWords(spent, price)
+  return `${words}${why}${took === '' ? '' : ` · ${took}`}`
 }
 
 /** How the mark of a rest names what brought it about. */

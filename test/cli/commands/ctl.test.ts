@@ -113,6 +113,17 @@ test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   t.like(JSON.parse(out), { event: 'error', data: { code: 'already_running' } })
 })
 
+test('a shutdown of a Pod whose log is broken says that its end is not recorded', async (t) => {
+  const path = await pod(t, { ...idle, storage: 'failed' }, ({ id }, { send, say, stand }) => {
+    send({ event: 'ack', data: { id } })
+    say({ event: 'shutdown', data: { by: 'storage' } })
+    void stand.server.close()
+  })
+  const { code, out, err } = await yoiCtl(path, ['alpha', 'shutdown'])
+  t.deepEqual([code, out], [0, 'Pod alpha has left.\n'])
+  t.regex(err, /^yoi: Its log could not be written.*yoi verify checks the log\.\n$/)
+})
+
 const ackOnly: Play = (method, { send }) => send(ack(method, { input: turnId }))
 const endsWith =
   (result: RunResult): Play =>

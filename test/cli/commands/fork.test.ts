@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
@@ -170,9 +170,9 @@ test('a record behind the end, another file, an unknown event and a newer format
   await storyLog(root, someSession(3), [[{ type: 'SessionStarted', data: newer } as never]])
   await storyLog(root, someSession(4), wholeTurn(1, 'q', 'a'))
   await storyLog(root, someSession(5), [])
-  const refusedBy = async (...argv: string[]) => {
-    const { code, err } = await fork(...argv)
-    t.is(code, 1)
+  const refusedBy = async (name: string, ...argv: string[]) => {
+    const { code, err } = await fork(name, ...argv)
+    t.is(code, name === someSession(4) ? 3 : 1)
     return err
   }
 
@@ -251,7 +251,31 @@ test('of a log that is closed to us fork and replay say that, and that nothing i
     const { code, out, err } = await underFileCalls(closed, told)
     t.not(code, 0)
     t.regex(out + err, /the log cannot be read: EACCES/)
-    t.notRegex(out + err, /gone/)
+    t.notRegex(out + err, /gone|not intact/)
+  }
+})
+
+test('the log of another session is not forked, and a replay begins with whose it is', async (t) => {
+  const { root, story, run, fork, logs } = await given(t)
+  const other = someSession(2)
+  await copyFile(story.path, join(root, 'sessions', `${other}.jsonl`))
+  const whose = new RegExp(`this is the log of session ${session} under another name`)
+
+  for (const place of [[], ['--at', '5'], ['--turn', '1']]) {
+    const { code, err } = await fork(other, ...place)
+    t.is(code, 3)
+    t.regex(err, whose)
+    t.notRegex(err, /in front of the damage/)
+  }
+  t.is(await logs(), 2)
+
+  const { code, out } = await run(replayCommand, other)
+  t.is(code, 3)
+  t.regex(out.split('\n')[2] ?? '', whose)
+  for (const part of [['--json'], ['--at', '5']]) {
+    const { code, err } = await run(replayCommand, other, ...part)
+    t.is(code, 3)
+    t.regex(err, whose)
   }
 })
 

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { rebuildCommand } from '../../../cli/commands/rebuild.js'
 import { collectedIo } from '../../support/collected-io.js'
-import { fileNames, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
+import { systemError, underFileCalls } from '../../support/file-calls.js'
+import { fileNames, fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import { firstTurn, paused, someSession, storyLog, submitted, asked } from '../../support/story.js'
 
@@ -82,6 +83,58 @@ test('a damaged log keeps its files, is named on stderr and gives 1; the others 
   t.regex(err, /^yoi: \S+\.jsonl, line 5, byte \d+: .*yoi verify 0192aaaa/)
   t.deepEqual(await textsOf(root, bad), before)
   t.is((await textsOf(root, good)).length, fileNames.length)
+})
+
+test('a log that is closed to us keeps its files, and that is all that is said', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const story = await add(1)
+  await projecting(t, root, story).advance()
+  const before = await textsOf(root, story)
+  const closed = (call: string, path: string): void => {
+    if (call === 'open' && path === story.path) throw systemError('EACCES')
+  }
+
+  const { code, out, err } = await underFileCalls(closed, rebuild)
+
+  t.is(code, 1)
+  t.is(out, 'rebuilt 0 of 1 sessions\n')
+  t.regex(
+    err,
+    /^yoi: \S+: the log cannot be read: EACCES.*; history.json and status.json are left as they are\n$/,
+  )
+  t.deepEqual(await textsOf(root, story), before)
+})
+
+test('of the log of another session no files are made', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const story = await add(1)
+  await copyFile(story.path, join(root, 'sessions', `${someSession(2)}.jsonl`))
+
+  const { code, out, err } = await rebuild(someSession(2))
+
+  t.is(code, 1)
+  t.is(out, 'rebuilt 0 of 1 sessions\n')
+  t.regex(err, /line 1, byte 0: this is the log of session \S+1 under another name/)
+  t.deepEqual(await readdir(join(root, 'projections')), ['live.json'])
+})
+
+test('of a log that lacks its end the files are made, and each time it is said what is gone', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const story = await add(1)
+  await projecting(t, root, story).advance()
+  const lines = (await readFile(story.path, 'utf8')).split('\n')
+  await writeFile(story.path, lines.slice(0, 4).join('\n').concat('\n'))
+
+  for (const _ of ['first', 'second']) {
+    const { code, out, err } = await rebuild(story.session)
+    t.is(code, 0)
+    t.is(out, 'rebuilt 1 of 1 sessions\n')
+    t.regex(
+      err,
+      /^yoi: Records of this session that were seen are gone .* yoi verify \S+ says more/,
+    )
+    t.is((await fileOf(root, story, 'checkpoint.json')).records, 4)
+  }
 })
 
 test('rebuilding changes no byte and no time of a log', async (t) => {

@@ -219,7 +219,10 @@ test('--at behind damage says what is damaged and what can still be told', async
 
   t.is(code, 3)
   t.is(out, '')
-  t.regex(err, /! line 5, byte \d+, record 4: the bytes of the line do not give its hash\n/)
+  t.regex(
+    err,
+    /! line 5, byte \d+, where record 4 was due: the bytes of the line do not give its hash\n/,
+  )
   t.regex(err, /damaged before that place.* The last that can be told is --at 3\./)
 })
 
@@ -235,7 +238,7 @@ test('--at before damage shows how it stood, and says that damage follows', asyn
   for (const { code, out, err } of [told, asJson]) {
     t.is(code, 3)
     t.not(out, '')
-    t.regex(err, /! line 5, byte \d+, record 4: /)
+    t.regex(err, /! line 5, byte \d+, where record 4 was due: /)
     t.regex(err, /is damaged behind #3; .* yoi verify \S+ tells all that is wrong\./)
   }
 })

@@ -141,7 +141,7 @@ test('a damaged line is told in its place, everything after it too, and the exit
 
   t.regex(
     io.out(),
-    /#1 .*\n! line 3, byte \d+, record 2: the bytes of the line.*\n! {5}\| \{"prev":".*\n {2}#3 /,
+    /#1 .*\n! line 3, byte \d+, where record 2 was due: the bytes of the line.*\n! {5}\| \{"prev":".*\n {2}#3 /,
   )
   t.regex(io.out(), /#5 .*The turn finished/)
   t.regex(io.out(), /^! The log is not intact\. There is 1 problem, the first in line 3\.$/m)

@@ -1,4 +1,5 @@
-import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { appendFile, copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -154,6 +155,91 @@ test('of a log that is closed to us nothing is known: it was not read, and nothi
   })
 })
 
+test('the log of another session is told as that, and is neither intact nor complete', async (t) => {
+  const { root, story, verify } = await given(t)
+  const other = someSession(2)
+  await copyFile(story.path, join(root, 'sessions', `${other}.jsonl`))
+
+  const { code, out } = await verify(other)
+
+  t.is(code, 3)
+  t.is(
+    out.replace(story.tip().hash, 'TIP'),
+    `${other}  NOT ITS LOG, completeness unknown (its own log is not there), 6 records, tip TIP\n` +
+      `  line 1, byte 0, where record 0 was due: this is the log of session ${session} under another name: ` +
+      `its own is ${session}.jsonl\n`,
+  )
+  t.like(JSON.parse((await verify(other, '--json')).out), {
+    intact: false,
+    complete: 'unknown',
+    problems: [{ line: 1, offset: 0, kind: 'other_session' }],
+    last_good: null,
+  })
+  t.is((await verify(session)).code, 0)
+})
+
+test('a file that is no log is told as that, and an empty one as empty', async (t) => {
+  const { root, verify } = await given(t)
+  const path = (n: number): string => join(root, 'sessions', `${someSession(n)}.jsonl`)
+  await writeFile(path(2), 'plain words')
+  await writeFile(path(3), '')
+
+  const words = await verify(someSession(2))
+  t.is(words.code, 3)
+  t.regex(
+    words.out,
+    /NOT A LOG, .*\n {2}line 1, byte 0: this is not a log of yoi: it does not begin/,
+  )
+  const empty = await verify(someSession(3))
+  t.is(empty.code, 0)
+  t.regex(empty.out, /^\S+ {2}EMPTY, completeness unknown \(no sound checkpoint .*\), 0 records\n$/)
+})
+
+test('a folder or a FIFO in the place of a log is told as what it is', async (t) => {
+  const { root, story, verify } = await given(t)
+  await projecting(t, root, story).advance()
+  const kinds = {
+    folder: () => mkdir(story.path),
+    FIFO: () => execFileSync('mkfifo', [story.path]),
+  }
+  for (const [kind, put] of Object.entries(kinds)) {
+    await rm(story.path, { recursive: true })
+    await put()
+
+    const { code, out } = await verify(session)
+
+    t.is(code, 3)
+    t.regex(out, new RegExp(`the log is no file: a ${kind} has its name; .* saw record 5 of it`))
+    t.notRegex(out, /is gone/)
+  }
+})
+
+test('a line in the wrong place is told with the record that was due and the one it says it is', async (t) => {
+  const { story, verify } = await given(t)
+  const lines = (await readFile(story.path, 'utf8')).split('\n')
+  const [second = '', third = ''] = lines.slice(1, 3)
+  await writeFile(story.path, lines.toSpliced(1, 2, third, second).join('\n'))
+
+  const { out } = await verify(session)
+
+  t.regex(
+    out,
+    /line 2, byte \d+, where record 1 was due: prev .* line before; the line calls itself record 2\n/,
+  )
+})
+
+test('a byte order mark and a carriage return, which nobody sees, are named', async (t) => {
+  const { story, verify } = await given(t)
+  const lines = (await readFile(story.path, 'utf8')).split('\n')
+  const [second = '', third = ''] = lines.slice(1, 3)
+  await writeFile(story.path, lines.toSpliced(1, 2, `\ufeff${second}`, `${third}\r`).join('\n'))
+
+  const { out } = await verify(session)
+
+  t.regex(out, /line 2, .*: the line is not JSON: it begins with a byte order mark \(U\+FEFF\)\n/)
+  t.regex(out, /line 3, .*: the line ends with a carriage return \(CR LF for LF\)/)
+})
+
 test('one record is told as one', async (t) => {
   const { root, verify } = await given(t)
   const [start] = firstTurn(someSession(2))[0] ?? []
@@ -187,7 +273,7 @@ test('a changed word is named with line, byte and seq, and the exit code is 3', 
   t.is(code, 3)
   t.regex(
     out,
-    /NOT INTACT.*\n {2}line 5, byte \d+, record 4: the bytes of the line do not give its hash\n/,
+    /NOT INTACT.*\n {2}line 5, byte \d+, where record 4 was due: the bytes of the line do not give its hash\n/,
   )
   t.true(
     out.endsWith(`  good up to record 3: yoi fork ${session} --at 3 goes on from there\n`),
@@ -233,7 +319,7 @@ test('--all and no name check every session and give an array', async (t) => {
       [session, someSession(2)],
     )
   }
-  t.is((await verify('--all')).out.match(/intact/g)?.length, 2)
+  t.is((await verify('--all')).out.match(/ {2}(?:intact|EMPTY), /g)?.length, 2)
 })
 
 test('one damaged session among others gives 3 and hides none', async (t) => {

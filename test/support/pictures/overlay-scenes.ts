@@ -65,7 +65,9 @@ export const overlayScenes: ReadonlyArray<Picture> = [
   scene('verify-damaged', '/verify of a log that was altered', (setting) =>
     panel(setting, 'verify', [
       said(`x  NOT INTACT, complete, 7 records, tip ${hash}`, 'error'),
-      said('  line 3, byte 812, record 2: the hash does not fit the bytes'),
+      said(
+        '  line 3, byte 812, where record 2 was due: the bytes of the line do not give its hash',
+      ),
     ]),
   ),
   scene('replay', '/replay: what happened, at its end', (setting) =>

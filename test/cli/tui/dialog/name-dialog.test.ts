@@ -54,11 +54,15 @@ test('every key that cuts in the editor cuts in the field', (t) => {
   t.deepEqual(cut('Ctrl-A', 'Ctrl-K'), { type: 'answered', answer: 'x' })
 })
 
-test('a bad name is said, stays, and the next key takes the words away', (t) => {
-  const refused = stateOf(after(text('/x'), key('Enter')))
+test('a bad name is said as it is typed, stays, and goes when it is mended', (t) => {
+  const refused = stateOf(after(text('/x')))
   t.true(frameText(viewNameDialog(refused)).includes('A name has no slash.'))
   t.true(frameText(viewNameDialog(refused)).includes('work/x'))
-  const state = stateOf(updateNameDialog(refused, key('Backspace')))
+  const again = stateOf(updateNameDialog(refused, key('Enter')))
+  t.deepEqual(again, refused)
+  const shorter = stateOf(updateNameDialog(refused, key('Backspace')))
+  t.true(frameText(viewNameDialog(shorter)).includes('slash'))
+  const state = stateOf(updateNameDialog(shorter, key('Backspace')))
   t.false(frameText(viewNameDialog(state)).includes('slash'))
 })
 

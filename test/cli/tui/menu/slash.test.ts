@@ -61,7 +61,7 @@ test('a command is done in every state of the Pod, which hears nothing of it', (
 test('what begins with a slash and is no command is a message', (t) => {
   for (const text of [
     ...['/etc/hosts is empty', '/etc/hosts', '/tmp/x', '/tmp/', '/frob/x', '/help/x', '/.git'],
-    ...['/tmp', '/Users', '/ what', '/usr and /etc', ' /help', '/satus of it'],
+    ...['/tmp', '/Users', '/ what', '/usr and /etc', ' /help', '/frob it', '/word more'],
   ]) {
     const sent = play(attached(), `'${text}`, 'Enter')
     t.deepEqual(methods(sent.commands), ['run'], text)
@@ -94,6 +94,13 @@ test('a command that is nearly right is asked about with the one that may be mea
     const words = meant === undefined ? `/${typed}. ` : `/${typed}: did you mean /${meant}? `
     t.true(asked.hint?.text.includes(`no command ${words}With a blank`), asked.hint?.text)
   }
+})
+
+test('a slip of a command with something behind it is asked about, too', (t) => {
+  const asked = play(attached(), "'/verfy abc", 'Enter')
+  t.deepEqual(asked.commands, [])
+  t.is(editorText(asked.state), '/verfy abc')
+  t.regex(asked.state.hint?.text ?? '', /no command \/verfy: did you mean \/verify\?/)
 })
 
 test('a command with something behind it is kept, and the hint says how to send it', (t) => {

@@ -98,9 +98,17 @@ test('a row that comes later is found by what was said in it', (t) => {
   t.deepEqual(ids(hearPicker(found, { type: 'rows', rows: rows.slice(1), reading: 'all' })), ['c'])
 })
 
-test('the choice stays on its row when sessions are found above it', (t) => {
+test('the first row of a search is selected until somebody moves, whatever is found above', (t) => {
   const found = told(typing(start, 'token'), { c: '> a token' }, { reading: 'more' })
   const more = told(found, { a: '> two tokens' })
+  t.deepEqual([ids(more), selectedRow(more)?.id], [['a', 'c'], 'a'])
+})
+
+test('a row that somebody moved to stays selected when sessions are found above it', (t) => {
+  const found = told(typing(start, 'token'), { c: '> a token' }, { reading: 'more' })
+  const chosen = updatePicker(found, { type: 'Key', name: 'Down', atMs: 0, id: '' })
+  t.is(chosen.type, 'open')
+  const more = told(chosen.type === 'open' ? chosen.state : start, { a: '> two tokens' })
   t.deepEqual([ids(more), selectedRow(more)?.id], [['a', 'c'], 'c'])
 })
 

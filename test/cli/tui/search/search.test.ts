@@ -148,7 +148,8 @@ test('a search opened far within a block begins there, not at the start of the b
   const low = play(attached({ records }), 'PageUp', 'PageUp').state
   const found = play(low, "'/here").state
   t.deepEqual(found.scroll, low.scroll)
-  t.regex(screenText(found), /^block 1 of 1 · /m)
+  t.regex(screenText(found), /^block 1 of 1, hit 5 of 9 · /m)
+  t.regex(screenText(play(found, 'Down').state), /^block 1 of 1, hit 6 of 9 · /m)
   const above = play(low, "'/row 3").state
   t.true(rowOf(above, 'row 39') >= 0)
   t.is(rowOf(above, 'row 3 '), -1)
@@ -204,7 +205,7 @@ test('what is folded away is found, and the start of its block is shown', (t) =>
   ])
   const state = play(attached({ records }), 'Ctrl-Home').state
   const found = play(state, "'/line 42").state
-  t.regex(screenText(found), /1 of 1/)
+  t.regex(screenText(found), /^block 1 of 1, in folded lines · /m)
   t.true(rowOf(found, 'Bash make it') >= 0)
   t.deepEqual(matched(view(found), 'match'), [])
 })

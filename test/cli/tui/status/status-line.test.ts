@@ -75,9 +75,11 @@ test('from 20 columns and two rows on it says how to stop or leave, and what Ent
     for (const width of [20, 25, 30, 40, 60]) {
       const drawn = drawnRows(state, { width, rows: 2 }).join('\n')
       t.regex(drawn, /(?:\^|Ctrl-)[CX]/, drawn)
-      if (state !== states['stopping']) t.regex(drawn, /Enter|type to|no input|refused/, drawn)
+      // A broken log says by itself that it takes no input.
+      const isSaid = state === states['stopping'] || (width < 25 && /^log /.test(drawn))
+      if (!isSaid) t.regex(drawn, /Enter|type to|no input|refused/, drawn)
     }
-  t.regex(drawnRows(lost ?? attached(), { width: 20, rows: 2 }).join('\n'), /Ctrl-C: leave/)
+  t.regex(drawnRows(lost ?? attached(), { width: 20, rows: 2 }).join('\n'), /\^C twice: leave/)
 })
 
 test('where there is no room for both, the key stays that nobody would guess', (t) => {
@@ -134,7 +136,7 @@ test('with a queue that is held, Enter says that what is typed goes first', (t) 
   const held = { ...idle, queue_held: true }
   t.is(line(held, 80), 'idle · Enter to run the next queued · Ctrl-C twice to leave')
   t.is(line(held, 80, "'a"), 'idle · Enter to send, ahead of 2 queued · Ctrl-C twice to leave')
-  t.regex(line(held, 40, "'a"), /Enter: send first/)
+  t.is(line(held, 40, "'a"), 'idle · Enter to send, ahead of 2 queued')
   t.is(
     line(pausedStatus, 80, "'a"),
     'paused · Enter to start a new turn, ahead of 2 queued · Ctrl-C twice to leave',

@@ -104,6 +104,14 @@ test('changed words of Japanese are found', (t) => {
   t.is(styled(state, 'added_word').join(''), '新し')
 })
 
+test('that neither side ends in a newline is said once, and the lines stay a pair', (t) => {
+  const note = '\\ No newline at end of file'
+  const content = `Changed a.\n@@ -1 +1 @@\n-one two three\n${note}\n+one two four\n${note}`
+  const state = called('Edit', { path: '/w/a' }, { summary: '1 change', content })
+  t.is(textOf(state).split('No newline').length, 2)
+  t.deepEqual(styled(state, 'added_word'), ['four'])
+})
+
 test('every line that a diff counts has its own number in the file', (t) => {
   const content = 'Changed a.\n@@ -98,4 +98,4 @@\n a\n b\n-c\n+C\n d\n\\ No newline at end of file'
   const text = textOf(called('Edit', { path: '/w/a' }, { summary: '1 change', content }))
