@@ -6,6 +6,7 @@ import type { SessionFiles } from '../../domain/projection.js'
 import { messageOf } from '../node/message-of.js'
 import { filesAgree } from './files-agree.js'
 import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
+import { forgetLostCheckpoints } from './forget-lost-checkpoints.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
@@ -104,6 +105,7 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
   let followed = source.from ?? notFollowed(source.files)
   let written: Written = new Map()
   let isFirst = true
+  let mayBeLost = true
 
   const catchUp = async (): Promise<PassResult> => {
     // Only a projector that has not written yet may find its work done.
@@ -127,6 +129,8 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
     const isHeld = hasNew && (await checkpointIsOurs(source.folder, written))
     const lost = isHeld ? undefined : await keepLostCheckpoint(source, source.clock)
     written = await writeSessionFiles(source, placed, written)
+    // Behind the new checkpoint, so that one of them is always there to witness.
+    mayBeLost = (mayBeLost || lost !== undefined) && (await forgetLostCheckpoints(source))
     return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : endIsGone(source, lost)) }
   }
   const arrived = (seq: Seq): PassResult => {

@@ -115,6 +115,7 @@ test('an option of another command is named with the commands that take it', asy
   const misused = await runYoiIn(world, ['--overlay=offline.script="replies.json"'])
   t.is(misused.code, 2)
   t.regex(misused.stderr, /^yoi: --overlay goes with yoi run and yoi pod; yoi <pod> shows /)
+  t.notRegex((await runYoiIn(world, ['toString', 'x'])).stderr, /goes with/)
 })
 
 const names: ReadonlyArray<readonly [what: string, typed: string, name: string]> = [

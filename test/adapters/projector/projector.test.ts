@@ -328,6 +328,25 @@ test('a checkpoint that the log does not hold is kept before another is made', a
   t.regex(projector.troubles[0] ?? '', /no longer holds records.*checkpoint\.lost-/)
 })
 
+test('records that come back under a running projector end what was said of them', async (t) => {
+  const root = await ownFolder(t)
+  const story = await storyLog(root, session)
+  const where = { session, log: story.path, folder: projectionsOf(root, story) }
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  const whole = await readFile(story.path, 'utf8')
+  const cut = whole.split('\n').slice(0, 4).join('\n').concat('\n')
+  await writeFile(story.path, cut)
+  await projector.advance()
+  t.is(await completeness(where), false)
+
+  await writeFile(story.path, whole)
+  await projector.advance()
+
+  t.is(await completeness(where), true)
+  t.is((await readdir(where.folder)).length, 3)
+})
+
 test('a log that was cut under a running projector is folded anew and its end is missed', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)
