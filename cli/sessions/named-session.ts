@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { liveEntries } from '../../adapters/lock/live-entries.js'
 import { findSession, severalNamed, type SessionFile } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
@@ -15,7 +16,8 @@ export const namedSession = async (
   if (E.isRight(found)) return found
   const lost = part.trim() === '' ? [] : await lostSessions(paths, part)
   const sessions = lost.map(({ session }) => session)
-  return E.left(lostText(paths, part, sessions) ?? found.left.message)
+  const known = lostText(paths, part, sessions) ?? (await unbegun(paths, part))
+  return E.left(known ?? found.left.message)
 }
 
 const lostText = (
@@ -28,4 +30,15 @@ const lostText = (
   return another === undefined
     ? `The log of session ${one} ${logIs(logPath(paths, one))}; yoi verify ${one} says more.`
     : severalNamed(part, sessions, ', which have no log any more')
+}
+
+// A Pod has the id of its session before the session has a log.
+const unbegun = async (paths: Paths, part: string): Promise<string | undefined> => {
+  const live = await liveEntries(paths.scopeLock)
+  const wanted = part.trim().toLowerCase()
+  if (E.isLeft(live) || wanted === '') return undefined
+  const [holder, another] = live.right.filter(({ session }) => session.includes(wanted))
+  return holder === undefined || another !== undefined
+    ? undefined
+    : `Session ${holder.session} of the live Pod ${holder.pod} has no record yet: its log begins with the first input.`
 }
