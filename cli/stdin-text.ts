@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import * as E from 'fp-ts/lib/Either.js'
 import { codeOf } from '../adapters/node/code-of.js'
 import { limits } from '../domain/limits.js'
+import { fitsFrame, isOverlong } from '../domain/segment-size.js'
 import type { CommandIo } from './command.js'
 
 /**
@@ -38,9 +39,14 @@ const folder = 'stdin is a folder: a text is read from a file or a pipe.'
 
 const lineEndBytes = 2
 
-const tooLong =
-  `The text on stdin is longer than ${limits.segmentBytesMax / 1024 / 1024} MiB, which is the most ` +
-  'that one message holds: put it into a file and name the file.'
+const inMiB = (bytes: number): string => `${bytes / 1024 / 1024} MiB`
+
+/** The sentence about a text that no message can hold. */
+export const tooLongText = (what: string): string =>
+  `${what} too long for one message, which holds ${inMiB(limits.segmentBytesMax)}, ` +
+  `or ${inMiB(limits.frameBytesMax)} as JSON: put it into a file and name the file.`
+
+const tooLong = tooLongText('The text on stdin is')
 
 const textIn = (bytes: Buffer): E.Either<string, string> => {
   if (!isUtf8(bytes)) return E.left('The text on stdin is not UTF-8.')
@@ -48,6 +54,8 @@ const textIn = (bytes: Buffer): E.Either<string, string> => {
   return fitsMessage(text) ? E.right(text) : E.left(tooLong)
 }
 
-/** Whether one message may hold this text. */
-export const fitsMessage = (text: string): boolean =>
-  Buffer.byteLength(text) <= limits.segmentBytesMax
+/** Whether one message may hold this text, and a line of the socket the message. */
+export const fitsMessage = (text: string): boolean => {
+  const segment = { kind: 'text', content: text } as const
+  return !isOverlong(segment) && fitsFrame([segment])
+}

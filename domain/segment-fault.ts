@@ -1,4 +1,5 @@
 import { limits } from './limits.js'
+import { isOverlong } from './segment-size.js'
 import type { Segments } from './segment.js'
 
 /** Why these segments cannot be a Submit, as a sentence; nothing when they can. */
@@ -7,7 +8,7 @@ export const segmentFault = (segments: Segments): string | undefined => {
     return 'The input is empty: type some text first.'
   if (segments.length > limits.segmentsMax)
     return `The input has ${segments.length} segments; at most ${limits.segmentsMax} are taken.`
-  const large = segments.findIndex((segment) => sizeOf(segment) > limits.segmentBytesMax)
+  const large = segments.findIndex(isOverlong)
   return large === -1
     ? undefined
     : `Segment ${large} is larger than ${limits.segmentBytesMax} bytes: put it into a file and name the file.`
@@ -17,6 +18,3 @@ const isBlank = (segment: Segments[number]): boolean =>
   'content' in segment && segment.kind !== 'file_ref'
     ? !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(segment.content)
     : false
-
-const sizeOf = (segment: Segments[number]): number =>
-  new TextEncoder().encode(JSON.stringify(segment)).length

@@ -2,7 +2,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { LogPart } from '../domain/log/reading.js'
 import type { LogRecord } from '../domain/log/record.js'
 import { Timestamp } from '../domain/time.js'
-import { type LastWords, type SessionLine, sessionLine, usedBy, wordsOf } from './session-line.js'
+import {
+  fatesOpened,
+  type LastWords,
+  type SessionLine,
+  sessionLine,
+  usedBy,
+  wordsOf,
+} from './session-line.js'
 
 type Part = Pick<LogPart, 'records' | 'cut'>
 
@@ -52,8 +59,8 @@ const afterCutLine = (line: SessionLine, text: string): SessionLine => {
   const { at, seq, type = '', data } = head
   const place = { records: seq + 1, updated: at, ...(seq === 0 ? { created: at } : {}) }
   const used = usedBy.has(type) ? { used: at } : {}
-  const fate = withinTurn.has(type) ? { fate: 'running' as const } : {}
-  return { ...line, ...place, ...used, ...fate, ...saidInCut(line, type, data) }
+  const fates = withinTurn.has(type) ? fatesOpened(line) : {}
+  return { ...line, ...place, ...used, ...fates, ...saidInCut(line, type, data) }
 }
 
 // Those that may be too long to be read whole; a turn goes on behind each of them.

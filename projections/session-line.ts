@@ -83,10 +83,11 @@ const stood = (line: SessionLine, record: LogRecord): Fates => {
   if (fate === 'taken_back') return { fate: line.fateBefore ?? 'finished' }
   // The resting turn that this input closes comes back with it, when that is taken back.
   if (record.type === 'TurnEnded' && record.data.by === 'run') return {}
-  return fate === 'running' ? opened(line) : { fate }
+  return fate === 'running' ? fatesOpened(line) : { fate }
 }
 
-const opened = ({ fate }: SessionLine): Fates =>
+/** How the last turn stands when one opens or goes on, and the fate to go back to. */
+export const fatesOpened = ({ fate }: SessionLine): Fates =>
   fate === undefined || fate === 'running'
     ? { fate: 'running' }
     : { fate: 'running', fateBefore: fate }

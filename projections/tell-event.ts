@@ -56,7 +56,7 @@ export const tellEvent = (record: LogRecord, context: TellingContext): Told => {
     case 'StopRequested':
       return tellStop(record.data)
     case 'TurnPaused':
-      return told('yoi', pauseWords[record.data.by] ?? restWords(record.data.by))
+      return told('yoi', pauseWords.get(record.data.by) ?? restWords(record.data.by))
     case 'TurnResumed':
       return told('you', `The turn goes on${causeWords(record.data.by)}`)
     case 'TurnEnded':
@@ -107,10 +107,12 @@ const tellBesideTurn = (
   }
 }
 
-const pauseWords: Readonly<Record<string, string>> = {
-  crash: 'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
-  storage: 'The turn was interrupted: the log could not be written. It rests and can be resumed',
-}
+const pauseWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    crash: 'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
+    storage: 'The turn was interrupted: the log could not be written. It rests and can be resumed',
+  }),
+)
 
 const restWords = (by: string): string => `The turn rests and can be resumed${causeWords(by)}`
 

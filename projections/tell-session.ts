@@ -53,13 +53,15 @@ export const tellChild = (data: EventOf<'ChildReported'>['data']): Told =>
   told('child', `${data.pod_name} ${reportWords(data.kind)}`, wordLines(data.message))
 
 const reportWords = (kind: string): string =>
-  reports[kind] ?? `reported ${kind.replaceAll('_', ' ')}`
+  reports.get(kind) ?? `reported ${kind.replaceAll('_', ' ')}`
 
-const reports: Readonly<Record<string, string>> = {
-  turn_ended: 'has ended its turn',
-  errored: 'has failed',
-  shut_down: 'has shut down',
-}
+const reports: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    turn_ended: 'has ended its turn',
+    errored: 'has failed',
+    shut_down: 'has shut down',
+  }),
+)
 
 /** Waiting notices and reports entered the conversation. */
 export const tellDelivered = (data: EventOf<'InboxDelivered'>['data']): Told =>

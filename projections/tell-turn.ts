@@ -56,20 +56,22 @@ export const tellReply = (
   )
 
 const reasonWords = (reason: string): string => {
-  const words = reasons[reason] ?? `it ended by ${reason.replaceAll('_', ' ')}`
+  const words = reasons.get(reason) ?? `it ended by ${reason.replaceAll('_', ' ')}`
   return words === '' ? '' : `; ${words}`
 }
 
 // That a reply has ended, or waits for its calls, is seen.
-const reasons: Readonly<Record<string, string>> = {
-  end_turn: '',
-  tool_use: '',
-  stop_sequence: '',
-  max_tokens: 'it was cut off at the most tokens that it may have',
-  model_context_window_exceeded: 'it was cut off where the context window is full',
-  pause_turn: 'it is to go on with the next request',
-  refusal: 'the model refused to go on',
-}
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    end_turn: '',
+    tool_use: '',
+    stop_sequence: '',
+    max_tokens: 'it was cut off at the most tokens that it may have',
+    model_context_window_exceeded: 'it was cut off where the context window is full',
+    pause_turn: 'it is to go on with the next request',
+    refusal: 'the model refused to go on',
+  }),
+)
 
 const tokens = (
   used: EventOf<'AssistantReplied'>['data']['usage'],
@@ -107,15 +109,17 @@ export const tellStop = ({ stop, by, reason, shown }: EventOf<'StopRequested'>['
   const lines = shown.flatMap(shownLines)
   const seen = lines.length === 0 ? '' : '; this much of a reply had been shown'
   const why = by === 'hook' ? reasonOf(reason) : causeWords(by)
-  return told(askers[by] ?? 'yoi', `Asked to ${stopWords[stop]}${why}${seen}`, lines)
+  return told(askers.get(by) ?? 'yoi', `Asked to ${stopWords[stop]}${why}${seen}`, lines)
 }
 
-const askers: Readonly<Record<string, Who>> = {
-  host: 'you',
-  user: 'you',
-  hook: 'hook',
-  pod: 'parent',
-}
+const askers: ReadonlyMap<string, Who> = new Map(
+  Object.entries({
+    host: 'you',
+    user: 'you',
+    hook: 'hook',
+    pod: 'parent',
+  }),
+)
 
 const reasonOf = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
 

@@ -49,7 +49,7 @@ export const withGuardFor =
       crashPoint('guard.done')
       return E.right(value)
     } catch (error) {
-      return E.left(failed(guardPath, error))
+      return E.left(guardFailure(guardPath, error))
     } finally {
       await handle?.close()
     }
@@ -57,10 +57,7 @@ export const withGuardFor =
 
 const openGuard = async (path: string): Promise<FileHandle> => {
   await privateFolder(dirname(path))
-  const handle = await openRegular(path, constants.O_RDWR | constants.O_CREAT)
-  const { mode } = await handle.stat()
-  if ((mode & 0o777) !== 0o600) await handle.chmod(0o600)
-  return handle
+  return openRegular(path, constants.O_RDWR | constants.O_CREAT)
 }
 
 const firstPauseMs = 20
@@ -100,7 +97,8 @@ const signature = async (handle: FileHandle): Promise<string | undefined> => {
   return first === '' ? undefined : first
 }
 
-const failed = (path: string, error: unknown): LockFailure => ({
+/** Why the guard cannot be used, from the error that said so. */
+export const guardFailure = (path: string, error: unknown): LockFailure => ({
   code: 'guard_failed',
   message:
     `The registry could not be used under its guard ${path} ` +

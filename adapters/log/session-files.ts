@@ -95,13 +95,25 @@ export const findSession =
 const unknown = (message: string): E.Either<UnknownSession, never> =>
   E.left({ code: 'unknown_session', message })
 
-const candidatesShown = 10
-
 const describe = (part: string, folder: string, found: ReadonlyArray<SessionFile>): string => {
   if (found.length === 0)
     return `No session in ${folder} is named ${JSON.stringify(part)}; \`yoi sessions\` lists them.`
-  const shown = found.slice(0, candidatesShown).map(({ session }) => session)
-  const more = found.length - shown.length
+  return severalNamed(
+    part,
+    found.map(({ session }) => session),
+  )
+}
+
+const candidatesShown = 10
+
+/** One sentence on a part of an id that several sessions have; `which` says more of all of them. */
+export const severalNamed = (
+  part: string,
+  sessions: ReadonlyArray<SessionId>,
+  which = '',
+): string => {
+  const shown = sessions.slice(0, candidatesShown)
+  const more = sessions.length - shown.length
   const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return `${JSON.stringify(part)} could be any of ${list}; give a longer part of the id.`
+  return `${JSON.stringify(part)} could be any of ${list}${which}; give a longer part of the id.`
 }

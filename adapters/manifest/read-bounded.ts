@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { FileHandle } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { codeOf } from '../node/code-of.js'
 import { messageOf } from '../node/message-of.js'
 import { openRegular } from '../node/open-regular.js'
+import { readUpTo } from '../node/read-up-to.js'
 
 /** `text` undefined: there is no such file. `cutBytes`: what did not fit any more. */
 export type BoundedText = { readonly text: string | undefined; readonly cutBytes: number }
@@ -35,17 +35,6 @@ const startOf = async (path: string, bytesMax: number): Promise<Start> => {
   } finally {
     await handle.close()
   }
-}
-
-const readUpTo = async (handle: FileHandle, length: number): Promise<Buffer> => {
-  const buffer = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, filled)
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return buffer.subarray(0, filled)
 }
 
 const characterStart = (bytes: Buffer, at: number): number => {

@@ -7,12 +7,23 @@ import type { ReadableFile } from './quick-files.js'
  * Opens a regular file and never waits for what else may lie there: a FIFO, a device, a folder.
  * That rejects with the code `NOT_A_FILE` and a sentence's end, `it is a FIFO, not a file`; anything
  * else with the system's error. For reading unless `flags` say otherwise; a file that these flags
- * make is for its owner alone (0600).
+ * may make is for its owner alone (0600), whatever the umask.
  */
-export const openRegular = (
+export const openRegular = async (
   path: string,
   flags: number = constants.O_RDONLY,
-): Promise<FileHandle> => openedRegular((how) => open(path, how, 0o600), flags)
+): Promise<FileHandle> => {
+  const file = await openedRegular((how) => open(path, how, 0o600), flags)
+  if ((flags & constants.O_CREAT) === 0) return file
+  try {
+    const { mode } = await file.stat()
+    if ((mode & 0o777) !== 0o600) await file.chmod(0o600)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
 
 /** The same by a way of one's own to open, which is given the flags. */
 export const openedRegular = async <F extends ReadableFile>(

@@ -10,7 +10,7 @@ import { codeOf } from './code-of.js'
 export const privateFolder = async (path: string): Promise<string | undefined> => {
   const made = await makeFolders(path)
   const { mode } = await stat(path)
-  if (made !== undefined || (mode & 0o077) !== 0) await chmod(path, 0o700)
+  if ((mode & 0o077) !== 0) await chmod(path, 0o700)
   return made
 }
 
@@ -35,10 +35,12 @@ const asNoFolder = (error: unknown): never => {
 const madeFolder = async (path: string): Promise<string | undefined> => {
   try {
     await mkdir(path, { mode: 0o700 })
+    await chmod(path, 0o700)
     return path
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return undefined
-    throw error
+    if (codeOf(error) !== 'EEXIST') throw error
+    if (await isFolder(path)) return undefined
+    throw Object.assign(new Error(`${path} is not a folder: move it away`), { code: 'EEXIST' })
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchmodSync,
   fstatSync,
   openSync,
   read,
@@ -24,6 +25,7 @@ export type ReadableFile = {
 export type QuickFile = ReadableFile & {
   /** Writes all of a content of at most `limits.hereBytesMax` bytes from where the file stands. */
   readonly writeFile: (content: string | Uint8Array) => Promise<void>
+  readonly chmod: (mode: number) => Promise<void>
 }
 
 /** Calls of the file system that take microseconds, whatever the disk is doing. */
@@ -48,6 +50,7 @@ const quickFile = (fd: number): QuickFile => ({
       ? { bytesRead: readSync(fd, ...range) }
       : readInPool(fd, ...range),
   writeFile: async (content) => writeFileSync(fd, content),
+  chmod: async (mode) => fchmodSync(fd, mode),
   stat: async () => fstatSync(fd),
   close: async () => closeSync(fd),
 })

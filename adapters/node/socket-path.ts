@@ -52,13 +52,20 @@ const makeRunFolder = async (paths: Paths, pod: PodName) => {
     await privateFolder(paths.run)
     await privateFolder(folder)
   } catch (error) {
+    const start = `The folder ${folder} for the Pod's socket cannot be made`
     throw new Error(
-      `The folder ${folder} for the Pod's socket cannot be made (${messageOf(error)}): make it writable for you, or set YOI_HOME to a folder of yours.`,
+      isInTheWay(error)
+        ? `${start}: ${messageOf(error)}.`
+        : `${start} (${messageOf(error)}): make it writable for you, or set YOI_HOME to a folder of yours.`,
     )
   }
   const { uid } = await stat(paths.run)
   if (uid !== userInfo().uid) throw new Error(notOurs(paths.run))
 }
+
+// `privateFolder` says then what is to be moved away.
+const isInTheWay = (error: unknown): boolean =>
+  ['EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '') && messageOf(error).includes('move it away')
 
 // The name can be guessed, so what lies there is looked at without following a link.
 const makeShortFolder = async (folder: string) => {

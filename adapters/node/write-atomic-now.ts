@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf } from './code-of.js'
 import { tempName } from './write-atomic.js'
@@ -14,6 +14,7 @@ export const writeAtomicNow = (path: string, content: string): void => {
   const temp = join(folder, tempName(basename(path)))
   try {
     writeFileSync(temp, content, { mode: 0o600, flag: 'wx' })
+    chmodSync(temp, 0o600)
     renameSync(temp, path)
   } catch (error) {
     rmSync(temp, { force: true })
@@ -35,6 +36,7 @@ const makeFolders = (folder: string): void => {
 const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { mode: 0o700 })
+    chmodSync(folder, 0o700)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }

@@ -93,7 +93,7 @@ const writeHere = async (path: string, content: string | Uint8Array): Promise<St
   const file = await quickFiles.open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)
-    return await file.stat()
+    return await privateStats(file)
   } finally {
     await file.close()
   }
@@ -103,11 +103,25 @@ const writeInPool = async (path: string, content: string | Uint8Array, sync: boo
   const handle = await open(path, 'wx', 0o600)
   try {
     await handle.writeFile(content)
+    const stats = await privateStats(handle)
     if (sync) await handle.sync()
-    return await handle.stat()
+    return stats
   } finally {
     await handle.close()
   }
+}
+
+type Closable = {
+  readonly stat: () => Promise<Stats>
+  readonly chmod: (mode: number) => Promise<void>
+}
+
+// A umask may take from the owner, too.
+const privateStats = async (file: Closable): Promise<Stats> => {
+  const stats = await file.stat()
+  if ((stats.mode & 0o777) === 0o600) return stats
+  await file.chmod(0o600)
+  return file.stat()
 }
 
 /** Makes the entries of a folder durable: a new file's name, or a rename. */

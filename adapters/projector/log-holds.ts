@@ -1,8 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SessionId } from '../../domain/ids.js'
+import type { Seq, SessionId } from '../../domain/ids.js'
 import { openRegular } from '../node/open-regular.js'
-import { type Checkpoint, checkpointName, readCheckpointFile } from './checkpoint.js'
+import {
+  type Checkpoint,
+  checkpointName,
+  readCheckpoint,
+  readCheckpointFile,
+} from './checkpoint.js'
 import { meansClosed, meansNoFile } from './means-no-file.js'
 import { tipIn } from './tip-in.js'
 
@@ -36,46 +41,68 @@ export type LogAndFolder = {
   readonly folder: string
 }
 
-/** A record that was seen in a log and is not there any more, and the file that says so. */
-export type GoneRecord = Checkpoint['tip'] & { readonly witness: string }
+/**
+ * A checkpoint that speaks against a log. `gone`: the log does not hold the record `seq` that it saw;
+ * `back`: it was set aside for that, and the log holds the record again; `damaged`: it was set
+ * aside, and nobody can say what it saw.
+ */
+export type Witness =
+  | { readonly says: 'gone' | 'back'; readonly file: string; readonly seq: Seq }
+  | { readonly says: 'damaged'; readonly file: string }
 
-/** Whether a log holds all that was ever seen of it, and what of that is gone. */
+/** Whether a log holds all that was ever seen of it, and what speaks against that. */
 export type Completeness = {
   readonly complete: boolean | 'unknown'
-  readonly gone: ReadonlyArray<GoneRecord>
+  readonly witnesses: ReadonlyArray<Witness>
 }
 
-/** The first half of `goneFrom`: whether the log holds all that was ever seen of it. */
+/** The first half of `completenessOf`: whether the log holds all that was ever seen of it. */
 export const completeness = async (where: LogAndFolder): Promise<boolean | 'unknown'> =>
-  (await goneFrom(where)).complete
+  (await completenessOf(where)).complete
 
 /**
- * What was seen in a log and is gone, by its checkpoint and by those that were set aside because an
- * earlier state of the log did not hold them. The log itself decides: one that holds the records
- * again is complete. `unknown` when no sound checkpoint is left or one of them is damaged, and when
- * the log could not be looked at.
+ * Whether a log holds what its checkpoint saw. Not complete either while a checkpoint lies there that
+ * was set aside; a projector removes those whose record is back. `unknown` when no sound checkpoint
+ * is left, and when the log could not be looked at.
  */
-export const goneFrom = async (where: LogAndFolder): Promise<Completeness> => {
+export const completenessOf = async (where: LogAndFolder): Promise<Completeness> => {
   try {
     return await judged(where)
   } catch {
-    return { complete: 'unknown', gone: [] }
+    return { complete: 'unknown', witnesses: [] }
   }
 }
 
-const judged = async ({ session, log, folder }: LogAndFolder): Promise<Completeness> => {
-  const gone: GoneRecord[] = []
-  let held = 0
-  let damaged = 0
-  for (const name of [checkpointName, ...(await lostNames(folder))]) {
-    const witness = join(folder, name)
-    const checkpoint = await readCheckpointFile(witness, session)
-    if (checkpoint === undefined) damaged += name === checkpointName ? 0 : 1
-    else if (await logHolds(log, checkpoint)) held += 1
-    else gone.push({ ...checkpoint.tip, witness })
+const judged = async (where: LogAndFolder): Promise<Completeness> => {
+  const last = await readCheckpoint(where.folder, where.session)
+  const file = join(where.folder, checkpointName)
+  const isHeld = last === undefined ? ('unknown' as const) : await logHolds(where.log, last)
+  const witnesses = [
+    ...(last !== undefined && isHeld === false
+      ? [{ says: 'gone', file, seq: last.tip.seq } as const]
+      : []),
+    ...(await setAside(where)),
+  ]
+  return { complete: witnesses.length === 0 && isHeld, witnesses }
+}
+
+/** What the checkpoints that were set aside say of the log by now. Rejects as `logHolds` does. */
+export const setAside = async (where: LogAndFolder): Promise<ReadonlyArray<Witness>> => {
+  const witnesses: Witness[] = []
+  for (const name of await lostNames(where.folder)) {
+    const file = join(where.folder, name)
+    const checkpoint = await readCheckpointFile(file, where.session)
+    witnesses.push(
+      checkpoint === undefined
+        ? { says: 'damaged', file }
+        : {
+            says: (await logHolds(where.log, checkpoint)) ? 'back' : 'gone',
+            file,
+            seq: checkpoint.tip.seq,
+          },
+    )
   }
-  if (gone.length > 0) return { complete: false, gone }
-  return { complete: held > 0 && damaged === 0 ? true : 'unknown', gone }
+  return witnesses
 }
 
 const lostNames = async (folder: string): Promise<ReadonlyArray<string>> => {

@@ -7,6 +7,7 @@ import { messageOf } from '../node/message-of.js'
 import { writeCure } from '../node/write-cure.js'
 import { filesAgree } from './files-agree.js'
 import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
+import { forgetLostCheckpoints } from './forget-lost-checkpoints.js'
 import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
@@ -62,7 +63,7 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
     next = undefined
     if (closed) return true
     const { trouble, passes } = await pass()
-    tell(trouble)
+    tell(passes === true ? `${trouble}, and it is tried again` : trouble)
     return passes !== true
   }
   const advance = (): Promise<boolean> => {
@@ -105,6 +106,7 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
   let followed = source.from ?? notFollowed(source.files)
   let written: Written = new Map()
   let isFirst = true
+  let mayBeLost = true
 
   const catchUp = async (): Promise<PassResult> => {
     // Only a projector that has not written yet may find its work done.
@@ -128,6 +130,8 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
     const isHeld = hasNew && (await checkpointIsOurs(source.folder, written))
     const lost = isHeld ? undefined : await keepLostCheckpoint(source, source.clock)
     written = await writeSessionFiles(source, placed, written)
+    // Behind the new checkpoint, so that one of them is always there to witness.
+    mayBeLost = (mayBeLost || lost !== undefined) && (await forgetLostCheckpoints(source))
     return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : endIsGone(source, lost)) }
   }
   const arrived = (seq: Seq): PassResult => {
@@ -150,9 +154,7 @@ const notFollowedOn = (where: LogAndFolder, problem: LogProblem): PassResult =>
   problem.kind === 'unreadable' ? notRead(where, problem) : damaged(where, problem)
 
 const notRead = ({ log }: LogAndFolder, { message }: LogProblem): PassResult => ({
-  trouble:
-    `${log}: ${message}; history.json and status.json are left as they are, ` +
-    'and it is tried again',
+  trouble: `${log}: ${message}; history.json and status.json are left as they are`,
   passes: true,
 })
 
@@ -171,7 +173,7 @@ const notUnderstood = ({ log }: LogAndFolder, what: string): PassResult => ({
 const notWritten = ({ folder }: LogAndFolder, error: unknown): PassResult => ({
   trouble:
     `the files in ${folder} could not be written (${messageOf(error)}): ${writeCure(error)}; ` +
-    'the log is not affected, and it is tried again',
+    'the log is not affected',
   passes: true,
 })
 

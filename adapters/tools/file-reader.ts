@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { limits } from '../../domain/limits.js'
 import type { FileReader } from '../../domain/ports.js'
 import type { Scope } from '../../domain/scope/scope.js'
+import { readUpTo } from '../node/read-up-to.js'
 import { canonicalScope } from './canonical-scope.js'
 import { cutAt } from './cut-text.js'
 import { type FolderEntries, folderEntries } from './folder-entries.js'
@@ -55,7 +56,7 @@ const listed = ({ names, isCut }: FolderEntries): FileReading => ({
 })
 
 const textOf = async (path: string, handle: FileHandle): Promise<FileReading> => {
-  const bytes = await firstBytes(handle, limits.fileRefBytesMax + 1).finally(() => handle.close())
+  const bytes = await readUpTo(handle, limits.fileRefBytesMax + 1).finally(() => handle.close())
   if (bytes.includes(0))
     return refused(
       path,
@@ -72,14 +73,3 @@ const refused = (path: string, what: string, advice: string): FileReading => ({
 })
 
 const shown = (path: string): string => (/[\s"]/.test(path) ? JSON.stringify(path) : path)
-
-const firstBytes = async (handle: FileHandle, count: number): Promise<Buffer> => {
-  const buffer = Buffer.allocUnsafe(count)
-  let size = 0
-  while (size < count) {
-    const { bytesRead } = await handle.read(buffer, size, count - size, size)
-    if (bytesRead === 0) break
-    size += bytesRead
-  }
-  return buffer.subarray(0, size)
-}

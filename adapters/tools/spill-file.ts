@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../../domain/limits.js'
+import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
+
+const { O_WRONLY, O_CREAT, O_EXCL } = constants
 
 /** A file that takes all of a long output, up to limits.spillBytesMax. */
 export type SpillFile = {
@@ -21,7 +25,7 @@ export const spillFile = async (folder: string): Promise<SpillFile> => {
   await privateFolder(folder)
   await makeRoom(folder)
   const path = join(folder, `bash-${randomBytes(8).toString('hex')}.txt`)
-  const handle = await open(path, 'wx', 0o600)
+  const handle = await openRegular(path, O_WRONLY | O_CREAT | O_EXCL)
   let room: number = limits.spillBytesMax
   let problem: string | undefined
   return {

@@ -7,6 +7,7 @@ import { checkFolders } from '../doctor/check-folders.js'
 import { checkLocks } from '../doctor/check-locks.js'
 import { checkManifest } from '../doctor/check-manifest.js'
 import { checkNode } from '../doctor/check-node.js'
+import { checkRegistry } from '../doctor/check-registry.js'
 import { checkRipgrep } from '../doctor/check-ripgrep.js'
 import { checkSocket } from '../doctor/check-socket.js'
 import { checkTerminal } from '../doctor/check-terminal.js'
@@ -24,9 +25,9 @@ export const doctorCommand: Command = {
   help: `
 Usage: yoi doctor [--cwd DIR] [--json]
 
-Checks Node, the folders of yoi and their modes, ripgrep, kernel locks, the socket's path, file
-watching, the terminal, and the manifest of the folder with the model, key, script and instruction
-that it names. Changes nothing and never prints a key. A line begins with "ok", "note" (it works,
+Checks Node, the folders of yoi and their modes, ripgrep, kernel locks, the registry of Pods, the
+socket's path, file watching, the terminal, and the manifest of the folder with the model, key,
+script and instruction that it names. Changes nothing and never prints a key. A line begins with "ok", "note" (it works,
 and this is good to know) or "wrong".
 
   --cwd DIR   another folder than this one
@@ -53,6 +54,7 @@ const examined = async (io: CommandIo, cwd: string): Promise<ReadonlyArray<Findi
     ...(await checkFolders(paths)),
     await checkRipgrep(),
     checkLocks(),
+    await checkRegistry(paths),
     await checkSocket(paths, cwd),
     checkWatching(cwd),
     checkTerminal(io),

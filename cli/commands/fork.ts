@@ -13,7 +13,7 @@ import { misused, refused, writeJson, writeText } from '../output.js'
 import { findForkPlace, forkPlace, type ForkPlace } from '../sessions/fork-place.js'
 import { type ForkedSession, type ForkRequest, forkSession } from '../sessions/fork-session.js'
 import { lostRemark } from '../sessions/lost-remark.js'
-import { namedSessions } from '../sessions/named-sessions.js'
+import { namedSession } from '../sessions/named-session.js'
 import { sessionPlace } from '../sessions/session-place.js'
 
 /** `yoi fork`: a new session that goes on from a record of another one. */
@@ -67,10 +67,9 @@ type Asked = {
 
 const forked = async (io: CommandIo, { part, place, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
-  const files = await namedSessions(paths, part)
-  if (E.isLeft(files)) return refused(io, files.left)
-  const [origin] = files.right
-  if (origin === undefined) return refused(io, `No session is named ${JSON.stringify(part)}.`)
+  const named = await namedSession(paths, part)
+  if (E.isLeft(named)) return refused(io, named.left)
+  const origin = named.right
   const found = place === undefined ? undefined : await findForkPlace(origin.path, place)
   if (found !== undefined && E.isLeft(found)) return refused(io, found.left)
   const { seq: at, remark } = found?.right ?? {}

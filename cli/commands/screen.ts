@@ -73,17 +73,19 @@ const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode
   return wishes.every((wish) => wish === undefined) ? withoutTerminal(io) : needsTerminal(io)
 }
 
-const takers: Readonly<Record<string, string>> = {
-  '--overlay': 'yoi run and yoi pod',
-  '--read-only': 'yoi pod',
-  '--callback': 'yoi pod',
-}
+const takers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '--overlay': 'yoi run and yoi pod',
+    '--read-only': 'yoi pod',
+    '--callback': 'yoi pod',
+  }),
+)
 
 // What is written of the manifest and of Pods names options that the screen has not.
 const elsewhere = (argv: ReadonlyArray<string>): string | undefined => {
-  const option = argv.map((word) => word.replace(/=.*/s, '')).find((word) => word in takers)
+  const option = argv.map((word) => word.replace(/=.*/s, '')).find((word) => takers.has(word))
   if (option === undefined) return undefined
-  return `${option} goes with ${takers[option]}; yoi <pod> shows the Pod that yoi pod has started.`
+  return `${option} goes with ${takers.get(option)}; yoi <pod> shows the Pod that yoi pod has started.`
 }
 
 const onScreen = (

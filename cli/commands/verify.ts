@@ -31,11 +31,12 @@ session has; without it all sessions are checked, several at once where that hel
 with line, byte and record, and the check goes on behind it; nothing is changed.
 
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened),
-and complete when it still holds the last record that was seen of it, as its checkpoint and those that
-were set aside (checkpoint.lost-<time>.json) name it; "unknown" says that no sound one is left, or that
-the log could not be read. What is missed is told with the file that saw it. A log that is gone is told as long as its checkpoint is there. A live log is
-checked to its last whole group. repairs counts what the next request to the model has to mend;
-it is null for a conversation that is longer than any request.
+and complete when it still holds the last record that was seen of it, as its checkpoint names it,
+and no earlier checkpoint lies set aside (checkpoint.lost-<time>.json) because the log did not hold
+it; "unknown" says that there is no sound checkpoint, or that the log could not be read. What is
+missed is told with the file that saw it. A log that is gone is told as long as its checkpoint is
+there. A live log is checked to its last whole group. repairs counts what the next request to the
+model has to mend; it is null for a conversation that is longer than any request.
 
   --all    all sessions
   --json   {session, intact, complete, records, tip, head, problems, problems_left_out?, last_good?,
@@ -67,8 +68,7 @@ type Asked = {
 const verified = async (io: CommandIo, { listHolders, part, json }: Asked): Promise<ExitCode> => {
   const paths = pathsFrom(io.env)
   const files = await namedSessions(paths, part)
-  // A part that names a log does not mean one that is gone.
-  const lost = E.isRight(files) && part !== undefined ? [] : await lostSessions(paths, part)
+  const lost = await lostSessions(paths, part)
   if (E.isLeft(files) && lost.length !== 1) return refused(io, files.left)
   const held = await heldSessions(listHolders, io)
   const tasks = (E.isRight(files) ? files.right : []).map((file) => ({
@@ -153,8 +153,12 @@ const recordsWords = ({ records }: HealthReport): string =>
 
 const completeWords = ({ complete, problems }: HealthReport): string => {
   if (complete === 'unknown') return `completeness unknown (${unknownWords(problems)})`
-  return complete ? 'complete' : 'NOT COMPLETE: records that were seen are gone'
+  if (complete) return 'complete'
+  const isOver = problems.every(({ kind }) => kind !== 'records_gone') && problems.some(isSetAside)
+  return `NOT COMPLETE: ${isOver ? 'a checkpoint lies set aside' : 'records that were seen are gone'}`
 }
+
+const isSetAside = ({ kind }: LogProblem): boolean => kind === 'set_aside'
 
 const unknownWords = (problems: HealthReport['problems']): string => {
   if (problems.some(isForeignLog)) return 'its own log is not there'

@@ -29,18 +29,22 @@ const checkConfig = async (path: string): Promise<Finding> => {
 }
 
 // A folder inside that is closed hides all sessions, or lets none begin.
-const checkData = async ({ data, sessions }: Paths): Promise<Finding> => {
+const checkData = async ({ data, sessions, projections }: Paths): Promise<Finding> => {
   const name = 'data folder'
   const found = await checkFolder(name, data)
   if (found.level === 'wrong') return found
+  const fault = (await faultOf(sessions)) ?? (await faultOf(projections))
+  return fault === undefined ? found : wrong(name, fault)
+}
+
+const faultOf = async (folder: string): Promise<string | undefined> => {
   try {
-    await readdir(sessions)
-    if (await isWritable(sessions)) return found
-    return wrong(name, `${sessions} is not writable: chmod 700 it.`)
+    await readdir(folder)
+    return (await isWritable(folder)) ? undefined : `${folder} is not writable: chmod 700 it.`
   } catch (error) {
-    return codeOf(error) === 'ENOENT'
-      ? found
-      : wrong(name, `${sessions} cannot be read ${because(error, 'chmod 700 it')}.`)
+    if (codeOf(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOTDIR') return `${folder} is not a folder: move it away.`
+    return `${folder} cannot be read ${because(error, 'chmod 700 it')}.`
   }
 }
 

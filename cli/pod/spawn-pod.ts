@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
@@ -51,7 +52,7 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
   const { paths } = options
   await privateFolder(paths.run)
   const complaints = join(paths.run, `.starting-${randomBytes(6).toString('hex')}.log`)
-  const file = await open(complaints, 'ax', 0o600)
+  const file = await complaintsFile(complaints)
   const { line, gone } = await begun(options, file)
     .catch(async (error: unknown) => {
       await rm(complaints, { force: true })
@@ -62,6 +63,19 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
   if (E.isLeft(ready)) return E.left(ready.left ?? (await takeComplaint(complaints)))
   await keepComplaints(complaints, ready.right.pod, paths)
   return E.right({ ready: ready.right, gone })
+}
+
+const complaintsFile = async (path: string): Promise<FileHandle> => {
+  try {
+    const file = await open(path, 'ax', 0o600)
+    // Whatever the umask.
+    await file.chmod(0o600)
+    return file
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error
+    const folder = dirname(path)
+    throw new Error(`the folder ${folder} is not writable for you: chmod 700 it, or set YOI_HOME`)
+  }
 }
 
 type Begun = { readonly line: string | undefined; readonly gone: Promise<void> }
@@ -113,7 +127,8 @@ const wordless = async (folder: string): Promise<string> => {
 const keepComplaints = async (file: string, pod: string, paths: Paths): Promise<void> => {
   const folder = join(paths.run, pod)
   await privateFolder(folder)
-  await rename(file, join(folder, 'stderr.log'))
+  // Where something else has the name they stay where they are: the Pod serves all the same.
+  await rename(file, join(folder, 'stderr.log')).catch(() => undefined)
 }
 
 /** The overlay that names a Pod; TOML reads a JSON string as it is. */

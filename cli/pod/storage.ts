@@ -110,16 +110,10 @@ const endTrouble = ({ state }: LoopWorld): void => {
   state.told = { ...state.told, storageFailed: false }
 }
 
-// What a broken-off turn is owed: as after a crash, but with the results that came meanwhile.
-const owed = ({ state }: LoopWorld): ReadonlyArray<Event> => {
-  if (state.held.prelude.length > 0) return []
-  const session = state.held.state
-  const settled = settle(session, 'storage', state.trouble?.salvaged)
-  const leave = runningTurn(session)?.stop
-  return leave?.leave === true
-    ? [...settled, { type: 'PodDetached', data: { pod: session.pod?.name ?? '', by: leave.by } }]
-    : settled
-}
+// What a broken-off turn is owed: as after a crash, but with the results that came meanwhile. A Pod
+// that was leaving has left when its log broke.
+const owed = ({ state }: LoopWorld): ReadonlyArray<Event> =>
+  state.held.prelude.length > 0 ? [] : settle(state.held.state, 'storage', state.trouble?.salvaged)
 
 type Alert = Extract<Notification, { readonly event: 'alert' }>['data']
 

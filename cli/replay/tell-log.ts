@@ -45,6 +45,8 @@ const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
 const damageText = (problems: ReadonlyArray<LogProblem>, { look }: ToldLog): string => {
   const [first] = problems
   if (first === undefined) return ''
+  if (problems.every(({ kind }) => kind === 'unreadable'))
+    return `${painted('! The log could not be read to its end.', 'error', look)}\n`
   const count =
     problems.length === 1 ? 'There is 1 problem' : `There are ${problems.length} problems`
   return `${painted(`! The log is not intact. ${count}, the first in line ${first.line}.`, 'error', look)}\n`

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandIo } from '../command.js'
-import { fitsMessage, stdinText } from '../stdin-text.js'
+import { fitsMessage, stdinText, tooLongText } from '../stdin-text.js'
 import { stdinKind } from './stdin-kind.js'
 
 /** A prompt, and what has to be said before it is played. */
@@ -48,7 +48,7 @@ const both = async (
   const prompt = `${word}\n\n${text.right}`
   return fitsMessage(prompt)
     ? E.right({ prompt })
-    : E.left('The prompt and the text on stdin are too long for one message together.')
+    : E.left(tooLongText('The prompt and the text on stdin together are'))
 }
 
 // Whether a pipe holds anything cannot be known without taking it from who else reads there.

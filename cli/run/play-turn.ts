@@ -22,8 +22,7 @@ export type TurnPlay = {
 
 /**
  * Plays one turn on a Pod that was started for it, and what waited behind it; then shuts the Pod
- * down and waits until it is gone.
- * However this process exits meanwhile, the Pod is told to end.
+ * down and waits until it is gone. However this process exits meanwhile, the Pod is told to end.
  */
 export const playTurn = async (pod: SpawnedPod, play: TurnPlay): Promise<PlayedTurn> => {
   const tellToEnd = () => endInOrder(pod.ready.pid)
@@ -56,6 +55,8 @@ const playedOn = async ({ ready }: SpawnedPod, play: TurnPlay): Promise<PlayedTu
   }
   const played = await turnOn(client.right, play)
   client.right.send({ method: 'shutdown' })
+  // Where the connection broke, that call reaches nobody.
+  if (played.type === 'broken') endInOrder(ready.pid)
   return played
 }
 

@@ -1,4 +1,5 @@
 import { safeLine } from '../../adapters/node/safe-line.js'
+import type { LogRecord } from '../../domain/log/record.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import { retryWords } from '../../projections/retry-words.js'
 import type { CommandIo } from '../command.js'
@@ -9,28 +10,38 @@ import { type CallTeller, callTeller } from './call-teller.js'
 
 /** Writes what a turn says: its text on stdout, and what it does, a line each, on stderr. */
 export const textOutput = (io: CommandIo): ((notification: Notification) => void) => {
-  let column = 0
+  let isWithinLine = false
   let cwd: string | undefined
   const calls = callTeller()
   const say = (text: string) => {
     if (text === '') return
     io.stdout.write(visibleText(text))
-    column = text.endsWith('\n') ? 0 : 1
+    isWithinLine = !text.endsWith('\n')
   }
-  const endLine = () => (column === 0 ? undefined : say('\n'))
+  const endLine = () => (isWithinLine ? say('\n') : undefined)
   return storageAlertOnce((notification) => {
     if (notification.event === 'snapshot') {
       cwd = notification.data.greeting.cwd
       calls.before(notification.data.records)
     }
     if (notification.event === 'text_delta') say(notification.data.text)
-    else if (notification.event === 'record') endsText(notification.data.type) && endLine()
+    else if (endsText(notification)) endLine()
     const doing = doingOf(notification, { calls, cwd })
     if (doing !== undefined) io.stderr.write(`${doing}\n`)
   })
 }
 
-const endsText = (type: string): boolean => type === 'AssistantReplied' || type === 'TurnEnded'
+// Whole, stopped, or broken off, in which case the next attempt says it anew.
+const endsText = (notification: Notification): boolean =>
+  notification.event === 'retry' ||
+  (notification.event === 'record' && endings.has(notification.data.type))
+
+const endings: ReadonlySet<string> = new Set<LogRecord['type']>([
+  'AssistantReplied',
+  'StopRequested',
+  'TurnPaused',
+  'TurnEnded',
+])
 
 type Doing = { readonly calls: CallTeller; readonly cwd: string | undefined }
 

@@ -10,8 +10,9 @@ import { logIs } from './log-is.js'
 import { logPath } from './session-place.js'
 
 /**
- * A report for each session whose log is gone, or is no file, though a checkpoint saw records of it. With a part of
- * an id, of those that have it. A projection that cannot be read says nothing.
+ * A report for each session whose log is gone, or is no file, though a checkpoint saw records of it.
+ * With a part of an id, of those that have it, and none when a log has it: such a part does not mean
+ * one that is gone. A projection that cannot be read says nothing.
  */
 export const lostSessions = async (
   paths: Paths,
@@ -21,12 +22,13 @@ export const lostSessions = async (
   const seen = (await namesIn(paths.projections)).filter(SessionId.is)
   const files = await sessionFiles(paths.sessions)()
   if (E.isLeft(files)) return []
+  const wanted = part.trim().toLowerCase()
+  const isNamed = (session: SessionId): boolean => session.includes(wanted)
   const there = new Set<string>(files.right.map(({ session }) => session))
-  const gone = seen.filter((session) => !there.has(session) && session.includes(wanted(part)))
+  if (wanted !== '' && files.right.some(({ session }) => isNamed(session))) return []
+  const gone = seen.filter((session) => !there.has(session) && isNamed(session))
   return (await Promise.all(gone.map((session) => lost(paths, session)))).flat()
 }
-
-const wanted = (part: string): string => part.trim().toLowerCase()
 
 const namesIn = (folder: string): Promise<ReadonlyArray<string>> => readdir(folder).catch(() => [])
 

@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { type GoneRecord, goneFrom, type LogAndFolder } from '../../adapters/projector/log-holds.js'
+import {
+  completenessOf,
+  type LogAndFolder,
+  type Witness,
+} from '../../adapters/projector/log-holds.js'
 import { limits } from '../../domain/limits.js'
 import { toArray } from '../../domain/list.js'
 import {
@@ -45,8 +49,8 @@ export const verifySession = async (
     sofar = await readOn(sofar, { reader, place, options, lastLook: looks <= 0 })
     if (!sofar.isSettled) await setTimeout(limits.liveEndWaitMs)
   }
-  const { complete, gone } = await goneFrom(place)
-  const problems = gone.map((record) => goneProblem(record, sofar.from))
+  const { complete, witnesses } = await completenessOf(place)
+  const problems = witnesses.map((witness) => witnessed(witness, sofar.from))
   const health = problems.reduce(withProblem, sofar.health)
   return healthReport(place.session, health, ofItsLog(health, complete))
 }
@@ -67,14 +71,32 @@ const ofItsLog = (
   complete === true && toArray(problems).some(isForeignLog) ? 'unknown' : complete
 
 // Told behind the last whole group, where the record or those before it are missed.
-const goneProblem = ({ seq, witness }: GoneRecord, { line, offset }: LogPlace): LogProblem => ({
+const witnessed = (witness: Witness, { line, offset }: LogPlace): LogProblem => ({
   line,
   offset,
-  kind: 'records_gone',
-  message:
-    `record ${seq} was seen in this log and is gone, as ${witness} says; ` +
-    'bring back a copy of the log that holds it, or remove that file to forget what it saw',
+  kind: witness.says === 'gone' ? 'records_gone' : 'set_aside',
+  message: witnessWords(witness),
 })
+
+const witnessWords = (witness: Witness): string => {
+  switch (witness.says) {
+    case 'gone':
+      return (
+        `record ${witness.seq} was seen in this log and is gone, as ${witness.file} says; ` +
+        'bring back a copy of the log that holds it, or remove that file to forget what it saw'
+      )
+    case 'back':
+      return (
+        `record ${witness.seq} was gone and is back; yoi rebuild removes ${witness.file}, ` +
+        'which was set aside for it'
+      )
+    case 'damaged':
+      return (
+        `${witness.file} was set aside because records were gone, and cannot be read; ` +
+        'remove it to forget what it saw'
+      )
+  }
+}
 
 type Reading = {
   readonly reader: LogReader

@@ -26,6 +26,7 @@ export type LogProblem = {
     | 'torn_tail'
     | 'unreadable'
     | 'records_gone'
+    | 'set_aside'
     | 'other_session'
     | 'no_log'
   readonly message: string

@@ -1,5 +1,6 @@
 import { limits } from '../limits.js'
-import type { Segment, Segments } from '../segment.js'
+import { isOver, isOverlong } from '../segment-size.js'
+import type { Segments } from '../segment.js'
 import type { Method } from './method.js'
 
 /** What of a well-formed call is beyond its limit, in one sentence that names the key. */
@@ -28,32 +29,14 @@ const overInput = (input: Segments): string | undefined => {
   if (input.length === 0) return 'params.input: expected at least one segment, got none'
   if (input.length > limits.segmentsMax)
     return `params.input: expected at most ${limits.segmentsMax} segments, got ${input.length}`
-  return input
-    .map((segment, index) =>
-      overText(`params.input.${index}`, heldText(segment), limits.segmentBytesMax),
-    )
-    .find((sentence) => sentence !== undefined)
-}
-
-// A kind of a later version is measured as a whole: nobody here knows which of its keys is long.
-const heldText = (segment: Segment): string => {
-  switch (segment.kind) {
-    case 'text':
-    case 'paste':
-      return segment.content
-    case 'file_ref':
-      return segment.path
-    default:
-      return JSON.stringify(segment)
-  }
+  const long = input.findIndex(isOverlong)
+  return long === -1 ? undefined : over(`params.input.${long}`, limits.segmentBytesMax)
 }
 
 const overText = (key: string, text: string, bytesMax: number): string | undefined =>
-  bytesOf(text, bytesMax) > bytesMax ? `${key}: expected at most ${bytesMax} bytes` : undefined
+  isOver(text, bytesMax) ? over(key, bytesMax) : undefined
 
-// A code unit takes at most three bytes, so that nearly every text needs no encoding.
-const bytesOf = (text: string, bytesMax: number): number =>
-  text.length * 3 <= bytesMax ? text.length : new TextEncoder().encode(text).length
+const over = (key: string, bytesMax: number): string => `${key}: expected at most ${bytesMax} bytes`
 
 const overPage = (page: {
   readonly before?: number

@@ -15,13 +15,15 @@ export type ToolTraits = { readonly stop: 'short' | 'long'; readonly shared: boo
 
 /** The traits of each built-in tool. */
 export const toolTraits = (name: string): ToolTraits =>
-  traits[name] ?? { stop: 'long', shared: false }
+  traits.get(name) ?? { stop: 'long', shared: false }
 
-const traits: Readonly<Record<string, ToolTraits>> = {
-  Read: { stop: 'short', shared: true },
-  Glob: { stop: 'short', shared: true },
-  Grep: { stop: 'short', shared: true },
-  Write: { stop: 'short', shared: false },
-  Edit: { stop: 'short', shared: false },
-  Bash: { stop: 'long', shared: false },
-}
+const traits: ReadonlyMap<string, ToolTraits> = new Map(
+  Object.entries({
+    Read: { stop: 'short', shared: true },
+    Glob: { stop: 'short', shared: true },
+    Grep: { stop: 'short', shared: true },
+    Write: { stop: 'short', shared: false },
+    Edit: { stop: 'short', shared: false },
+    Bash: { stop: 'long', shared: false },
+  }),
+)

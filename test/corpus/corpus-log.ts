@@ -27,6 +27,7 @@ export type CorpusRow = {
  */
 export type FirstRequest = ReadonlyArray<string> | 'damaged' | 'read_only' | 'no_session'
 
+/** A log of the corpus, and what verify, the list and a restore must say of it. */
 export type CorpusLog = {
   readonly name: string
   readonly bytes: Buffer
@@ -35,6 +36,7 @@ export type CorpusLog = {
   readonly first: FirstRequest
 }
 
+/** What is expected of a log, where it does not follow from the rest. */
 export type Expected = {
   readonly tip: RecordRef | null
   readonly head: RecordRef | null
@@ -52,9 +54,13 @@ export const log = (
   name: string,
   lines: ReadonlyArray<Uint8Array | string>,
   expected: Expected,
-): CorpusLog =>
-  openLog(name, glue(...lines.flatMap((line) => [Buffer.from(line), newline])), expected)
+): CorpusLog => openLog(name, whole(lines), expected)
 
+/** Lines as they stand in a file, each with its newline. */
+export const whole = (lines: ReadonlyArray<Uint8Array | string>): Buffer =>
+  glue(...lines.flatMap((line) => [Buffer.from(line), newline]))
+
+/** These bytes one behind the other. */
 export const glue = (...parts: ReadonlyArray<Uint8Array>): Buffer => Buffer.concat(parts)
 
 const newline = Buffer.from('\n')

@@ -12,6 +12,7 @@ import { verifySession } from '../../cli/sessions/verify-session.js'
 import { eventCodecs } from '../../domain/event/event.js'
 import { loadLog } from '../support/load-log.js'
 import { firstRequest, linesOf } from '../support/first-request.js'
+import { noLook } from '../support/no-look.js'
 import { hasPython, pythonVerdicts, verdictInWords } from '../support/python-verifier.js'
 import { ownFolder, sampleTime } from '../support/sample-log.js'
 import { someSession } from '../support/story.js'
@@ -27,9 +28,6 @@ const logs = corpusLogs()
 
 const besides = async (name: string): Promise<Beside> =>
   JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
-
-// Whether a folder is gone is no fact of a log.
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 // The log as a session of a home of its own.
 const given = async (t: ExecutionContext, name: string) => {

@@ -1,15 +1,12 @@
 import { refOf } from '../../domain/log/record.js'
 import type { SealedRecord } from '../../domain/log/seal.js'
-import { attached, sealStory, someSession, started, wholeTurn } from '../support/story.js'
-import { type CorpusLog, type Expected, glue, log, openLog } from './corpus-log.js'
+import { sealStory, someSession, started, wholeTurn } from '../support/story.js'
+import { type CorpusLog, type Expected, glue, log, openLog, whole } from './corpus-log.js'
 import { rawLine } from './raw-line.js'
-import { allSaid, brokenOff, line, lines, ref, rowOf } from './two-turns.js'
-
-const newline = Buffer.from('\n')
+import { allSaid, brokenOff, line, lines, ref, rowOf, twoTurns } from './two-turns.js'
 
 // The group of the records 8 and 9 is not whole, so neither of them happened.
 export const tornLogs = (): ReadonlyArray<CorpusLog> => {
-  const eight = glue(...lines.slice(0, 8).map((bytes) => glue(bytes, newline)))
   const expected: Expected = {
     records: 8,
     tip: ref(7),
@@ -18,7 +15,8 @@ export const tornLogs = (): ReadonlyArray<CorpusLog> => {
     row: rowOf(8),
     first: brokenOff,
   }
-  const ninth = glue(eight, line(8), newline)
+  const eight = whole(lines.slice(0, 8))
+  const ninth = whole(lines.slice(0, 9))
   const nothing: Expected = {
     ...expected,
     records: 0,
@@ -34,11 +32,7 @@ export const tornLogs = (): ReadonlyArray<CorpusLog> => {
     openLog('torn-line-in-group', glue(ninth, line(9).subarray(0, 200)), expected),
     openLog('torn-newline', glue(ninth, line(9)), expected),
     openLog('torn-nul', glue(ninth, Buffer.alloc(512)), expected),
-    openLog(
-      'torn-character',
-      glue(line(0), newline, line(1), newline, line(2).subarray(0, 273)),
-      nothing,
-    ),
+    openLog('torn-character', glue(whole(lines.slice(0, 2)), line(2).subarray(0, 273)), nothing),
     openLog('empty', Buffer.alloc(0), {
       ...nothing,
       problems: [],
@@ -53,6 +47,11 @@ const ends = { tip: ref(9), head: ref(9), first: 'damaged' } as const
 export const damagedLogs = (): ReadonlyArray<CorpusLog> => {
   const { length } = line(4)
   const fourth = { ...ends, good: ref(3), row: rowOf(4) }
+  const notJson: Expected = {
+    ...fourth,
+    records: 9,
+    problems: [{ line: 5, seq: 4, kind: 'not_json' }],
+  }
   const flipped = glue(line(4))
   flipped[length - 100] = (flipped[length - 100] ?? 0) ^ 1
   const holed = glue(line(4))
@@ -95,35 +94,17 @@ export const damagedLogs = (): ReadonlyArray<CorpusLog> => {
       row: rowOf(6),
     }),
     log('two-objects', [...lines.slice(0, 4), glue(line(4), line(5)), ...lines.slice(6)], {
-      ...fourth,
+      ...notJson,
       records: 8,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
     }),
-    log('not-json', inPlace(Buffer.from('{"a":')), {
-      ...fourth,
-      records: 9,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
-    }),
-    log('zeros-in-a-line', inPlace(holed), {
-      ...fourth,
-      records: 9,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
-    }),
-    log('zeros-for-a-line', inPlace(Buffer.alloc(length)), {
-      ...fourth,
-      records: 9,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
-    }),
+    log('not-json', inPlace(Buffer.from('{"a":')), notJson),
+    log('zeros-in-a-line', inPlace(holed), notJson),
+    log('zeros-for-a-line', inPlace(Buffer.alloc(length)), notJson),
     log('blank-line', [...lines.slice(0, 4), Buffer.alloc(0), ...lines.slice(4)], {
-      ...fourth,
+      ...notJson,
       records: 10,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
     }),
-    log('glued-to-a-torn-line', inPlace(glue(line(4).subarray(0, 150), line(4))), {
-      ...fourth,
-      records: 9,
-      problems: [{ line: 5, seq: 4, kind: 'not_json' }],
-    }),
+    log('glued-to-a-torn-line', inPlace(glue(line(4).subarray(0, 150), line(4))), notJson),
     log('two-damaged-lines', inPlace(flipped).with(8, Buffer.from('{}')), {
       ...fourth,
       records: 8,
@@ -171,11 +152,7 @@ export const damagedLogs = (): ReadonlyArray<CorpusLog> => {
 }
 
 // What another writer made of the first turn, which both had read.
-const other = sealStory([
-  [started(someSession(1)), attached('pod-a'), ...(wholeTurn(1, '日本語?', 'Two.')[0] ?? [])],
-  ...wholeTurn(1, '', 'Two files.').slice(1),
-  ...wholeTurn(2, 'Who else?', 'I.'),
-])
+const other = twoTurns('Who else?', 'I.')
 
 const otherLines = (from: number, to?: number): ReadonlyArray<string> =>
   other.slice(from, to).map(({ line }) => line)
@@ -191,19 +168,16 @@ const otherLine = othersLines[4] ?? ''
 // From the first line on nothing can be trusted.
 export const unbegunLogs = (): ReadonlyArray<CorpusLog> => {
   const first = { ...ends, row: { ...rowOf(0), problem: 'this is not a log of yoi' } }
+  const notJson: Expected = {
+    ...first,
+    records: 9,
+    problems: [{ line: 1, seq: 0, kind: 'not_json' }],
+  }
   const mark = glue(Buffer.from('\ufeff'), line(0))
   const crlf = lines.map((bytes) => glue(bytes, Buffer.from('\r')))
   return [
-    log('first-line-broken', [Buffer.from('{"prev":'), ...lines.slice(1)], {
-      ...first,
-      records: 9,
-      problems: [{ line: 1, seq: 0, kind: 'not_json' }],
-    }),
-    log('byte-order-mark', [mark, ...lines.slice(1)], {
-      ...first,
-      records: 9,
-      problems: [{ line: 1, seq: 0, kind: 'not_json' }],
-    }),
+    log('first-line-broken', [Buffer.from('{"prev":'), ...lines.slice(1)], notJson),
+    log('byte-order-mark', [mark, ...lines.slice(1)], notJson),
     log('crlf', crlf, {
       ...first,
       row: rowOf(0),

@@ -8,6 +8,7 @@ import {
   ended,
   paused,
   replied,
+  resumed,
   said,
   someInput,
   someSession,
@@ -16,6 +17,7 @@ import {
   stopAsked,
   submitted,
 } from '../support/story.js'
+import { configured, left } from './told-log.js'
 
 const digest = 'cd'.repeat(32) as Hash
 
@@ -43,17 +45,9 @@ const delivered: Event = {
   type: 'InboxDelivered',
   data: { turn: someTurn(2), ids: [someInput(2), someInput(3)] },
 }
-const resumed: Event = { type: 'TurnResumed', data: { turn: someTurn(1), by: 'user' } }
 const noted: Event = {
   type: 'NoteAdded',
   data: { turn: someTurn(1), kind: 'refusal', text: 'The model would not.' },
-}
-const configured: Event = {
-  type: 'ConfigChanged',
-  data: {
-    model: { ref: 'offline', max_tokens: 32, system_messages: 'user' },
-    by: 'user',
-  },
 }
 const repaired: Event = {
   type: 'TailRepaired',
@@ -82,7 +76,6 @@ const leftOut: Event = {
   type: 'TurnLeftOut',
   data: { turn: someTurn(6), text: '[A turn was left out.]' },
 }
-const detached: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
 
 /** A session in which every event of format 1 happens; `at` gives the record at a seq. */
 export const everyEvent = (
@@ -98,7 +91,7 @@ export const everyEvent = (
   () => [callStarted(1, 4, 2)],
   () => [callDone(1, 4, 2), asked(1, 2)],
   () => [stopAsked(1), paused(1)],
-  () => [resumed, asked(1, 2)],
+  () => [resumed(1), asked(1, 2)],
   () => [said(1, 'Two lines.', 2), noted, ended(1)],
   () => [queued],
   () => [withdrawn],
@@ -110,7 +103,7 @@ export const everyEvent = (
   () => [repaired],
   () => [submitted(4, 'oops'), asked(4)],
   () => [stopAsked(4), { type: 'HeadReset', data: resetData(at(24)) }],
-  () => [detached],
+  () => [left],
   () => [attached('pod-a'), submitted(5, 'And more?'), asked(5)],
   () => [compacted],
   () => [said(5, 'Yes.'), hooksAsked],

@@ -5,6 +5,7 @@ import { sampleTime } from '../support/sample-log.js'
 /** A line that the product would not write, sealed as the rule wants it. */
 export type RawLine = { readonly bytes: Buffer; readonly ref: RecordRef }
 
+/** What such a line says; the seq is the next one and the group ends when left out. */
 export type RawRecord = {
   readonly type: string
   /** JSON as it will stand in the line; bytes where it is not even UTF-8. */

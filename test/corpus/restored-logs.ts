@@ -1,13 +1,14 @@
 import type { Event } from '../../domain/event/event.js'
-import { callId } from '../../domain/ids.js'
 import {
   asked,
   attached,
   callDone,
   callStarted,
+  cancelled,
   ended,
   paused,
   replied,
+  resumed,
   said,
   someSession,
   someTurn,
@@ -17,7 +18,19 @@ import {
   wholeTurn,
 } from '../support/story.js'
 import type { CorpusLog } from './corpus-log.js'
-import { begun, pod, row, session, told, unknown, use } from './told-log.js'
+import {
+  begun,
+  completed,
+  configured,
+  interruptedNote,
+  left,
+  pod,
+  row,
+  session,
+  told,
+  unknown,
+  use,
+} from './told-log.js'
 import { interrupted, noted } from './two-turns.js'
 
 /** Good logs that are hard to take up or to list: of several Pods, of stops, of odd beginnings. */
@@ -29,11 +42,6 @@ export const restoredLogs = (): ReadonlyArray<CorpusLog> => [
 ]
 
 const oneTurn = [begun, [said(1, 'A file.'), ended(1)]]
-const left: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
-const resumed = (turn: number): Event => ({
-  type: 'TurnResumed',
-  data: { turn: someTurn(turn), by: 'user' },
-})
 
 const ofSeveralPods = (): ReadonlyArray<CorpusLog> => [
   told(
@@ -61,33 +69,11 @@ const ofSeveralPods = (): ReadonlyArray<CorpusLog> => [
   ),
 ]
 
-const closed = (call: number, summary: string, more: object): Event => ({
-  type: 'ToolCallCompleted',
-  data: {
-    turn: someTurn(1),
-    call: callId(4, call),
-    outcome: 'cancelled',
-    summary,
-    content: summary,
-    ...more,
-  },
-})
-
 const byUser = '[Interrupted by user]'
 const overIt: ReadonlyArray<Event> = [
-  closed(1, byUser, { synthetic: true, by: 'run' }),
-  {
-    type: 'TurnEnded',
-    data: { turn: someTurn(1), result: 'cancelled', by: 'run' },
-  },
-  {
-    type: 'NoteAdded',
-    data: {
-      turn: someTurn(1),
-      kind: 'interrupted',
-      text: "[The previous turn was interrupted by the user. The user's next request follows.]",
-    },
-  },
+  completed(1, byUser, { outcome: 'cancelled', synthetic: true, by: 'run' }),
+  cancelled(1, 'run'),
+  interruptedNote(1),
   submitted(2, 'Something else.'),
   asked(2),
 ]
@@ -99,7 +85,7 @@ const ofStops = (): ReadonlyArray<CorpusLog> => [
       begun,
       [replied(1, [use('a'), use('b')]), callStarted(1, 4)],
       [stopAsked(1)],
-      [closed(0, 'half of it', { outcome: 'interrupted' }), paused(1)],
+      [completed(0, 'half of it', { outcome: 'interrupted' }), paused(1)],
       overIt,
     ],
     {
@@ -123,7 +109,7 @@ const ofStops = (): ReadonlyArray<CorpusLog> => [
     [
       begun,
       [replied(1, [use('a')]), callStarted(1, 4)],
-      [closed(0, unknown, { outcome: 'unknown', synthetic: true }), paused(1, 'storage')],
+      [completed(0, unknown, { outcome: 'unknown', synthetic: true }), paused(1, 'storage')],
       [resumed(1), asked(1, 2)],
       [said(1, 'Done.', 2), ended(1)],
     ],
@@ -170,11 +156,7 @@ const summaries = (): ReadonlyArray<CorpusLog> => [
 // 3,900 bytes, in names of at most 255.
 const deep = `${`/${'漢'.repeat(80)}`.repeat(16)}/${'d'.repeat(43)}`
 
-const withFile = (turn: number): Event => {
-  const event = submitted(turn, '') as Extract<Event, { readonly type: 'InputSubmitted' }>
-  const file = { kind: 'file_ref', path: 'notes.md', content: 'Buy milk.\n' } as const
-  return { ...event, data: { ...event.data, segments: [file] } }
-}
+const notes = { kind: 'file_ref', path: 'notes.md', content: 'Buy milk.\n' } as const
 
 const oddBeginnings = (): ReadonlyArray<CorpusLog> => [
   told(
@@ -198,7 +180,7 @@ const oddBeginnings = (): ReadonlyArray<CorpusLog> => [
   told(
     'a-file-and-no-words',
     [
-      [session, pod, withFile(1), asked(1)],
+      [session, pod, submitted(1, [notes]), asked(1)],
       [said(1, 'Milk.'), ended(1)],
     ],
     {
@@ -214,17 +196,7 @@ const oddBeginnings = (): ReadonlyArray<CorpusLog> => [
   told(
     'a-change-of-settings-first',
     [
-      [
-        session,
-        pod,
-        {
-          type: 'ConfigChanged',
-          data: {
-            model: { ref: 'offline', max_tokens: 32, system_messages: 'user' },
-            by: 'user',
-          },
-        },
-      ],
+      [session, pod, configured],
       [submitted(1, 'Look.'), asked(1)],
       [said(1, 'A file.'), ended(1)],
     ],

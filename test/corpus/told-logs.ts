@@ -7,6 +7,7 @@ import {
   ended,
   paused,
   replied,
+  resumed,
   said,
   someInput,
   someSession,
@@ -16,7 +17,7 @@ import {
   wholeTurn,
 } from '../support/story.js'
 import type { CorpusLog } from './corpus-log.js'
-import { begun, pod, row, session, text, told, unknown, use } from './told-log.js'
+import { begun, completed, pod, row, session, text, told, unknown, use } from './told-log.js'
 import { interrupted } from './two-turns.js'
 
 /** Good logs whose conversation is in some way hard to go on with. */
@@ -86,10 +87,7 @@ const openTurns = (): ReadonlyArray<CorpusLog> => [
       begun,
       ...[1, 2, 3, 4, 5].flatMap((round) => [
         [stopAsked(1), paused(1)],
-        [
-          { type: 'TurnResumed', data: { turn: someTurn(1), by: 'user' } } as Event,
-          asked(1, round),
-        ],
+        [resumed(1), asked(1, round)],
       ]),
     ],
     {
@@ -123,12 +121,7 @@ const callsAndResults = (): ReadonlyArray<CorpusLog> => [
       begun,
       [replied(1, [use('a')]), callStarted(1, 4)],
       [callDone(1, 4), asked(1, 2)],
-      [
-        {
-          ...callDone(1, 4),
-          data: { ...(callDone(1, 4).data as object), content: 'again' },
-        } as Event,
-      ],
+      [completed(0, 'again', { summary: '2 lines' })],
       [said(1, 'Done.', 2), ended(1)],
     ],
     {
@@ -187,10 +180,8 @@ const callsAndResults = (): ReadonlyArray<CorpusLog> => [
   ),
 ]
 
-const result = (index: number, content: string): Event => ({
-  type: 'ToolCallCompleted',
-  data: { turn: someTurn(1), call: callId(4, index), outcome: 'ok', summary: 'x', content },
-})
+const result = (index: number, content: string): Event =>
+  completed(index, content, { summary: 'x' })
 
 const strangeWords = (): ReadonlyArray<CorpusLog> => [
   told(

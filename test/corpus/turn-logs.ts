@@ -1,6 +1,6 @@
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Event } from '../../domain/event/event.js'
-import { callId, type Hash } from '../../domain/ids.js'
+import type { Hash } from '../../domain/ids.js'
 import { type SealedRecord, seal } from '../../domain/log/seal.js'
 import type { Timestamp } from '../../domain/time.js'
 import {
@@ -8,18 +8,30 @@ import {
   attached,
   callDone,
   callStarted,
+  cancelled,
   ended,
   paused,
   replied,
   resetTo,
   said,
-  someTurn,
   stopAsked,
   submitted,
   wholeTurn,
 } from '../support/story.js'
 import type { CorpusLog } from './corpus-log.js'
-import { begun, pod, row, sealedLog, session, text, told, use } from './told-log.js'
+import {
+  begun,
+  completed,
+  interruptedNote,
+  left,
+  pod,
+  row,
+  sealedLog,
+  session,
+  text,
+  told,
+  use,
+} from './told-log.js'
 import { interrupted } from './two-turns.js'
 
 /** Good logs in which turns, Pods, clocks and calls went ways that broke other programs. */
@@ -64,8 +76,6 @@ const resets = (): ReadonlyArray<CorpusLog> => [
   ),
 ]
 
-const left: Event = { type: 'PodDetached', data: { pod: 'pod-a', by: 'user' } }
-
 const podsAndClocks = (): ReadonlyArray<CorpusLog> => [
   told(
     'pods-that-came-and-went',
@@ -102,18 +112,6 @@ const atTimes = (...groups: ReadonlyArray<Timed>): ReadonlyArray<SealedRecord> =
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7]
 
-const completed = (index: number, content: string, more: object = {}): Event => ({
-  type: 'ToolCallCompleted',
-  data: {
-    turn: someTurn(1),
-    call: callId(4, index),
-    outcome: 'ok',
-    summary: content,
-    content,
-    ...more,
-  },
-})
-
 const stoppedBy = (outcome: 'interrupted' | 'cancelled', summary: string) =>
   ({ outcome, by: 'user', summary, synthetic: outcome === 'cancelled' }) as const
 
@@ -147,11 +145,11 @@ const calls = (): ReadonlyArray<CorpusLog> => [
     [
       begun,
       [replied(1, [use('a'), use('b')]), callStarted(1, 4)],
-      [stopOf('cancel')],
+      [stopAsked(1, 'cancel')],
       [
         completed(0, 'half', stoppedBy('interrupted', '[Interrupted by user]')),
         completed(1, 'Nothing was done.', stoppedBy('cancelled', '[Cancelled]')),
-        { type: 'TurnEnded', data: { turn: someTurn(1), result: 'cancelled', by: 'user' } },
+        cancelled(1, 'user'),
       ],
     ],
     {
@@ -168,20 +166,6 @@ const calls = (): ReadonlyArray<CorpusLog> => [
   ),
 ]
 
-const stopOf = (stop: 'cancel'): Event => ({
-  type: 'StopRequested',
-  data: { turn: someTurn(1), stop, by: 'user', shown: [] },
-})
-
-const note: Event = {
-  type: 'NoteAdded',
-  data: {
-    turn: someTurn(2),
-    kind: 'interrupted',
-    text: "[The previous turn was interrupted by the user. The user's next request follows.]",
-  },
-}
-
 // What is said of an interruption stands where it was, however many turns follow.
 const markedOnce = (): CorpusLog =>
   told(
@@ -189,12 +173,7 @@ const markedOnce = (): CorpusLog =>
     [
       [session, pod, submitted(1, 'Look.'), asked(1)],
       [stopAsked(1), paused(1)],
-      [
-        { type: 'TurnEnded', data: { turn: someTurn(1), result: 'cancelled', by: 'run' } },
-        note,
-        submitted(2, 'Two?'),
-        asked(2),
-      ],
+      [cancelled(1, 'run'), interruptedNote(2), submitted(2, 'Two?'), asked(2)],
       [said(2, 'Two.'), ended(2)],
       ...wholeTurn(3, 'Three?', 'Three.'),
       ...wholeTurn(4, 'Four?', 'Four.'),

@@ -7,6 +7,7 @@ import {
   callStarted,
   ended,
   replied,
+  resumed,
   said,
   someInput,
   someTurn,
@@ -14,7 +15,7 @@ import {
 } from '../support/story.js'
 import { type CorpusLog, log } from './corpus-log.js'
 import { type RawRecord, rawLine } from './raw-line.js'
-import { begun, pod, row, session, text, told, use } from './told-log.js'
+import { begun, completed, pod, row, session, text, told, use } from './told-log.js'
 
 /** Good logs with thinking, attachments and characters that providers or readers stumbled over. */
 export const wordLogs = (): ReadonlyArray<CorpusLog> => [
@@ -70,7 +71,7 @@ const thinking = (): ReadonlyArray<CorpusLog> => [
       [replied(1, [thought, hidden, text('A.')]), ended(1)],
       [submitted(2, 'And?'), asked(2)],
       [refused],
-      [{ type: 'TurnResumed', data: { turn: someTurn(2), by: 'user' } }, asked(2)],
+      [resumed(2), asked(2)],
       [replied(2, [thought, text('B.')]), ended(2)],
     ],
     {
@@ -96,13 +97,7 @@ const lineEnds = (): CorpusLog =>
     [
       begun,
       [replied(1, [use('a')]), callStarted(1, 4)],
-      [
-        {
-          ...callDone(1, 4),
-          data: { ...(callDone(1, 4).data as object), content: output },
-        } as Event,
-        asked(1, 2),
-      ],
+      [completed(0, output, { summary: '2 lines' }), asked(1, 2)],
       [said(1, 'Done.', 2), ended(1)],
     ],
     {
@@ -122,7 +117,7 @@ const emptyAttachment = (): CorpusLog =>
   told(
     'an-empty-attachment',
     [
-      [session, pod, attachment, asked(1)],
+      [session, pod, submitted(1, [attachment]), asked(1)],
       [said(1, 'It is empty.'), ended(1)],
     ],
     {
@@ -136,16 +131,7 @@ const emptyAttachment = (): CorpusLog =>
     },
   )
 
-const attachment: Event = {
-  type: 'InputSubmitted',
-  data: {
-    input: someInput(1),
-    turn: someTurn(1),
-    segments: [{ kind: 'file_ref', path: '/work/here/a.txt', content: '' }],
-    by: 'host',
-    via: 'run',
-  },
-}
+const attachment = { kind: 'file_ref', path: '/work/here/a.txt', content: '' } as const
 
 // As JSON allows them, and as a program without our care would have written them.
 const loneSurrogates = (): CorpusLog => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { logOf, onlyLog, recordsIn, startPod } from '../support/pod-process.js'
+import { logOf, onlySession, recordsIn, startPod } from '../support/pod-process.js'
 import { put } from '../support/temp-home.js'
 import { runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 
@@ -85,7 +85,7 @@ withFaketime(
     const { stepTo, env } = steppedClock(world)
     const ran = await runYoiIn(world, ['run', 'Run `seq 1 9999`.'], { env })
     t.is(ran.code, 0, ran.stderr)
-    const session = onlyLog(world).slice(-42, -6)
+    const session = onlySession(world)
     const data = join(world.yoiHome, 'data')
     await put(join(data, 'quarantine', `${session}-1.tail`), 'torn')
     const elsewhere = join(world.home, 'elsewhere')

@@ -3,8 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { smallSizes, writeSampleLog } from '../bench/sample-logs.js'
-import { logOf, onlyLog, recordsOf, scripted, startPod, typesIn } from '../support/pod-process.js'
-import type { PtyScreen } from '../support/pty-screen.js'
+import { isLeft } from '../support/is-left.js'
+import {
+  logOf,
+  onlyLog,
+  onlySession,
+  recordsOf,
+  scripted,
+  startPod,
+  typesIn,
+} from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { someSession } from '../support/story.js'
 import { put } from '../support/temp-home.js'
@@ -21,20 +29,12 @@ const usedWorld = async (t: ExecutionContext): Promise<YoiWorld> => {
   return world
 }
 
-const sessionOf = (world: YoiWorld): string => onlyLog(world).slice(-42, -6)
-
-const isLeft = async (t: ExecutionContext, screen: PtyScreen, code: number): Promise<void> => {
-  t.is((await screen.exit).exitCode, code)
-  t.false(screen.isAlternate())
-  t.deepEqual(screen.modes(), { mouse: 'none', bracketedPaste: false, wrap: true })
-}
-
 test.serial(
   'yoi pod --session goes on in the same file, named by the overlay: no fork, no other session',
   async (t) => {
     const world = await usedWorld(t)
     const before = readFileSync(onlyLog(world))
-    const session = sessionOf(world)
+    const session = onlySession(world)
     const argv = ['--session', session]
     const pod = await startPod(world, { argv, overlays: ['pod.name = "again"'] })
     t.deepEqual([pod.pod, pod.session], ['again', session])
@@ -53,7 +53,7 @@ test.serial(
   'a restored Pod gives the history at once: snapshot, get_history, history.json, status.json',
   async (t) => {
     const world = await usedWorld(t)
-    const { client, session } = await startPod(world, { argv: ['--session', sessionOf(world)] })
+    const { client, session } = await startPod(world, { argv: ['--session', onlySession(world)] })
     const { items, status } = (await client.waitFor('snapshot')).data
     t.is(status, 'idle')
     t.regex(JSON.stringify(items), /hello.*Ask me to read/)
@@ -92,7 +92,7 @@ test.serial(
     await screen.shows('Resume a session')
     await screen.shows('hello → ')
     screen.write('\r')
-    await screen.shows(`Resume Pod / session: ${sessionOf(world).slice(0, 13)}`)
+    await screen.shows(`Resume Pod / session: ${onlySession(world).slice(0, 13)}`)
     await screen.shows('Name: work')
     screen.write('\r')
     await screen.shows('> hello')
@@ -150,7 +150,7 @@ test.serial(
   'yoi --session goes to the name dialog, and yoi -c straight to the session',
   async (t) => {
     const world = await usedWorld(t)
-    const named = yoiScreen(world, ['--session', sessionOf(world)])
+    const named = yoiScreen(world, ['--session', onlySession(world)])
     await named.shows('Resume Pod')
     t.false(named.output().includes('Resume a session'))
     named.write('\x1b')
@@ -201,7 +201,7 @@ test.serial(
     const pod = await startPod(world, { overlays: ['pod.name = "my lab"'] })
     await pod.client.run('hello')
     await pod.client.waitFor('status', ({ status }) => status === 'idle')
-    const session = logOf(world, pod.session).slice(-42, -6)
+    const session = pod.session
     for (const argv of [['-r'], ['--session', session]]) {
       const screen = yoiScreen(world, argv, { columns: 200 })
       if (argv[0] === '-r') {
@@ -293,7 +293,7 @@ test.serial(
 
 test.serial('the folder of a session that is resumed is offered as well', async (t) => {
   const world = await usedWorld(t)
-  const session = sessionOf(world)
+  const session = onlySession(world)
   await startPod(world, { overlays: ['pod.name = "lab"'] })
   const leaving = yoiScreen(world, ['-c'])
   await leaving.shows('Pod lab works in this folder')
@@ -311,7 +311,7 @@ test.serial('the folder of a session that is resumed is offered as well', async 
 test.serial('when the Pod cannot start, its sentence is shown and yoi ends', async (t) => {
   const world = await usedWorld(t)
   await put(join(world.yoiHome, 'run', 'broken'), 'a file where a folder belongs')
-  const screen = yoiScreen(world, ['--session', sessionOf(world)], { columns: 200 })
+  const screen = yoiScreen(world, ['--session', onlySession(world)], { columns: 200 })
   await screen.shows('Resume Pod')
   screen.write('\x15broken\r')
   await isLeft(t, screen, 1)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { logOf, onlyLog, recordsOf, startPod } from '../support/pod-process.js'
+import { logOf, onlyLog, onlySession, recordsOf, startPod } from '../support/pod-process.js'
 import { allGone, runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 import { yoiScreen } from '../support/yoi-screen.js'
 
@@ -35,16 +35,21 @@ test.serial('a folder and a link to it are one: scope, offer, and yoi -c', async
   t.is(onlyLog(world), logOf(world, pod.session))
 })
 
+/** A session that was used in this folder, which has moved away since. */
+const withoutItsFolder = async (world: YoiWorld, folder: string): Promise<string> => {
+  await mkdir(folder)
+  const { code, stderr } = await runYoiIn(world, ['run', 'hello'], { cwd: folder })
+  world.t.is(code, 0, stderr)
+  await rename(folder, join(world.home, 'away'))
+  return onlySession(world)
+}
+
 test.serial(
   'a session whose folder is gone says so and how to go on, and goes on with --cwd, saying so',
   async (t) => {
     const world = await yoiWorld(t)
     const old = join(world.home, '古い 場所')
-    await mkdir(old)
-    const run = await runYoiIn(world, ['run', 'hello'], { cwd: old })
-    t.is(run.code, 0, run.stderr)
-    const session = onlyLog(world).slice(-42, -6)
-    await rename(old, join(world.home, 'away'))
+    const session = await withoutItsFolder(world, old)
     const said = `The session's folder ${old} is gone: name another one with --cwd, as in yoi --session ${session} --cwd DIR; yoi run takes both as well`
     const pod = await runYoiIn(world, ['pod', '--session', session])
     t.deepEqual([pod.code, pod.stdout, pod.stderr], [1, '', `yoi: ${said}\n`])
@@ -75,12 +80,7 @@ test.serial(
   'yoi --session --cwd goes on in another folder, refuses one that is none, and moves no live Pod',
   async (t) => {
     const world = await yoiWorld(t)
-    const old = join(world.home, 'old')
-    await mkdir(old)
-    const run = await runYoiIn(world, ['run', 'hello'], { cwd: old })
-    t.is(run.code, 0, run.stderr)
-    const session = onlyLog(world).slice(-42, -6)
-    await rename(old, join(world.home, 'away'))
+    const session = await withoutItsFolder(world, join(world.home, 'old'))
     const nowhere = yoiScreen(world, ['--session', session, '--cwd', 'no'], { columns: 300 })
     t.is((await nowhere.exit).exitCode, 1)
     t.regex(nowhere.output(), /There is no folder \S+\/no: name one that exists with --cwd\./)
@@ -117,6 +117,7 @@ test('an option of another command is named with the commands that take it', asy
   const misused = await runYoiIn(world, ['--overlay=offline.script="replies.json"'])
   t.is(misused.code, 2)
   t.regex(misused.stderr, /^yoi: --overlay goes with yoi run and yoi pod; yoi <pod> shows /)
+  t.notRegex((await runYoiIn(world, ['toString', 'x'])).stderr, /goes with/)
 })
 
 const names: ReadonlyArray<readonly [what: string, typed: string, name: string]> = [

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import test from 'ava'
+import { startPod } from '../support/pod-process.js'
+import { someSession } from '../support/story.js'
 import { put } from '../support/temp-home.js'
 import { yoiWorld } from '../support/yoi-process.js'
-import { yoiScreen } from '../support/yoi-screen.js'
+import { putSession, yoiScreen } from '../support/yoi-screen.js'
 
 test('on a dumb terminal a line is a message, Ctrl-C pauses, an empty line resumes, Ctrl-D leaves', async (t) => {
   const world = await yoiWorld(t)
@@ -49,4 +51,18 @@ test('on a dumb terminal a line is a message, Ctrl-C pauses, an empty line resum
   const picker = yoiScreen({ ...world, env }, ['-r'])
   t.is((await picker.exit).exitCode, 1)
   t.true(picker.output().includes('yoi --session ID'))
+})
+
+test('where another Pod writes in the folder of a session that is named, that folder is named', async (t) => {
+  const world = await yoiWorld(t)
+  await putSession(world, 1, { cwd: world.work, question: 'What?', answer: 'That.' })
+  const pod = await startPod(world)
+  const env = { ...world.env, TERM: 'dumb' }
+  const screen = yoiScreen({ ...world, env }, ['--session', someSession(1)], { cwd: world.home })
+  await screen.shows('only one Pod may write here: ~/work')
+  await screen.shows('This is that Pod.')
+  await screen.shows('to start')
+  screen.write('\x04')
+  t.is((await screen.exit).exitCode, 0)
+  t.true(screen.output().includes(`Pod ${pod.pod} works in this folder`))
 })

@@ -12,7 +12,7 @@ import {
   type LoopbackPod,
   loopbackPod,
 } from '../support/loopback-pod.js'
-import { logOf, onlyLog, recordsOf, scripted, startPod } from '../support/pod-process.js'
+import { logOf, onlySession, recordsOf, scripted, startPod } from '../support/pod-process.js'
 import { put } from '../support/temp-home.js'
 import { allGone, runYoiIn, type YoiWorld, yoiWorld } from '../support/yoi-process.js'
 import { screenOf, yoiScreen } from '../support/yoi-screen.js'
@@ -87,7 +87,7 @@ test.serial(
   async (t) => {
     const world = await yoiWorld(t)
     t.is((await runYoiIn(world, ['run', 'hello'])).code, 0)
-    const session = onlyLog(world).slice(-42, -6)
+    const session = onlySession(world)
     const before = traces(world, session)
     for (let n = 1; n <= 10; n += 1) {
       const pod = await startPod(world, { argv: ['--session', session] })

@@ -214,12 +214,7 @@ test.serial('Ctrl-C before anything was shown takes the turn back', async (t) =>
 
 test.serial('Ctrl-C while the Pod is starting sends nothing and leaves nothing', async (t) => {
   const world = await yoiWorld(t)
-  // A start waits for the guard of the registry: it takes as long as somebody holds that.
-  const guard = join(world.yoiHome, 'data', 'scope.guard')
-  const holder = startFixture(t, 'hold-guard', [guard, 'a test'])
-  await holder.line()
-  const yoi = startYoi(world, ['run', 'hello', ...quick])
-  await yoi.until(() => isStarting(world), 'the Pod is being started')
+  const { yoi, holder } = await heldInItsStart(world)
   yoi.kill('SIGINT')
   await holder.end()
   t.is((await yoi.ended).code, 130)
@@ -283,11 +278,7 @@ for (const [title, steps, sign] of [
 
 test.serial('kill -9 of yoi run while its Pod starts leaves no Pod', async (t) => {
   const world = await yoiWorld(t)
-  const guard = join(world.yoiHome, 'data', 'scope.guard')
-  const holder = startFixture(t, 'hold-guard', [guard, 'a test'])
-  await holder.line()
-  const yoi = startYoi(world, ['run', 'hello', ...quick])
-  await yoi.until(() => isStarting(world), 'the Pod is being started')
+  const { yoi, holder } = await heldInItsStart(world)
   yoi.kill('SIGKILL')
   await yoi.ended
   await holder.end()
@@ -352,6 +343,16 @@ test.serial('what yoi run cannot do is said in a sentence and ends with 1', asyn
   t.is((await runYoiIn(world, ['run'])).code, 2)
   t.deepEqual(processesOf(world), [])
 })
+
+/** `yoi run` whose Pod starts for as long as the holder lives: it has the guard of the registry. */
+const heldInItsStart = async (world: YoiWorld) => {
+  const guard = join(world.yoiHome, 'data', 'scope.guard')
+  const holder = startFixture(world.t, 'hold-guard', [guard, 'a test'])
+  await holder.line()
+  const yoi = startYoi(world, ['run', 'hello', ...quick])
+  await yoi.until(() => isStarting(world), 'the Pod is being started')
+  return { yoi, holder }
+}
 
 const isStarting = ({ yoiHome }: YoiWorld): boolean => {
   const run = join(yoiHome, 'run')

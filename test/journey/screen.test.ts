@@ -2,7 +2,15 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { readOverlay } from '../../cli/screen/open/read-overlay.js'
-import { logOf, onlyLog, recordsOf, scripted, startPod, typesIn } from '../support/pod-process.js'
+import {
+  logOf,
+  onlyLog,
+  type PodProcess,
+  recordsOf,
+  scripted,
+  startPod,
+  typesIn,
+} from '../support/pod-process.js'
 import { openPty, type PtyScreen } from '../support/pty-screen.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { mainFile } from '../support/run-yoi.js'
@@ -139,8 +147,7 @@ test.serial(
 test.serial('a screen whose Pod is gone for good is left like any other', async (t) => {
   const world = await yoiWorld(t)
   const pod = await startPod(world)
-  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
-  await screen.shows('idle · type to start')
+  const screen = await attachedTo(world, pod)
   pod.process.kill('SIGKILL')
   await screen.shows('connection lost')
   screen.write('kept')
@@ -155,11 +162,8 @@ test.serial('a screen whose Pod is gone for good is left like any other', async 
 test.serial('a Pod that is shut down by someone else is started again with Enter', async (t) => {
   const world = await yoiWorld(t)
   const pod = await startPod(world)
-  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
-  await screen.shows('idle · type to start')
-  screen.write('hello\r')
-  await screen.shows('I am the offline model')
-  await screen.shows('idle · type to start')
+  const screen = await attachedTo(world, pod)
+  await greets(screen)
   pod.client.send({ method: 'shutdown' })
   await screen.shows('the Pod has shut down · Enter to start it again')
   await pod.process.ended
@@ -183,8 +187,7 @@ test.serial('a Pod that is shut down by someone else is started again with Enter
 test.serial('a Pod that was killed under its screen goes on there with one key', async (t) => {
   const world = await yoiWorld(t)
   const pod = await startPod(world)
-  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
-  await screen.shows('idle · type to start')
+  const screen = await attachedTo(world, pod)
   screen.write('run `sleep 60`\r')
   await screen.shows('sleep 60 · running')
   pod.process.kill('SIGKILL')
@@ -206,15 +209,12 @@ test.serial('a Pod that was killed under its screen goes on there with one key',
 test.serial('a Pod that died before anything happened begins anew in its folder', async (t) => {
   const world = await yoiWorld(t)
   const pod = await startPod(world)
-  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
-  await screen.shows('idle · type to start')
+  const screen = await attachedTo(world, pod)
   pod.process.kill('SIGKILL')
   await screen.shows('the Pod has died')
   screen.write('\r')
   await screen.shows('idle · type to start')
-  screen.write('hello\r')
-  await screen.shows('I am the offline model')
-  await screen.shows('idle · type to start')
+  await greets(screen)
   screen.write('\x04')
   t.is(await ended(screen), 0)
   await allGone(world)
@@ -224,11 +224,8 @@ test.serial('a Pod that only reads is started again as one that only reads', asy
   const world = await yoiWorld(t)
   const overlays = [readOverlay(world.work)]
   const pod = await startPod(world, { overlays })
-  const screen = await onTerminal(t, world, `yoi ${pod.pod}`)
-  await screen.shows('idle · type to start')
-  screen.write('hello\r')
-  await screen.shows('I am the offline model')
-  await screen.shows('idle · type to start')
+  const screen = await attachedTo(world, pod)
+  await greets(screen)
   pod.process.kill('SIGKILL')
   await screen.shows('the Pod has died')
   screen.write('\r')
@@ -260,7 +257,6 @@ const isRestored = (t: ExecutionContext, screen: PtyScreen): void => {
   t.is(settings[0], settings[1], 'stty')
 }
 
-// Both presses at once: between two of them a slow machine may take more than the 3 s.
 test.serial('the mouse is left to the terminal where the manifest says so', async (t) => {
   const world = await yoiWorld(t)
   const manifest = join(world.yoiHome, 'config', 'manifest.toml')
@@ -274,6 +270,20 @@ test.serial('the mouse is left to the terminal where the manifest says so', asyn
   }
 })
 
+const attachedTo = async (world: YoiWorld, { pod }: PodProcess): Promise<PtyScreen> => {
+  const screen = await onTerminal(world.t, world, `yoi ${pod}`)
+  await screen.shows('idle · type to start')
+  return screen
+}
+
+/** A turn of its own, to its end. */
+const greets = async (screen: PtyScreen): Promise<void> => {
+  screen.write('hello\r')
+  await screen.shows('I am the offline model')
+  await screen.shows('idle · type to start')
+}
+
+// Both presses at once: between two of them a slow machine may take more than the 3 s.
 const leave = (screen: PtyScreen): void => {
   screen.write('\x03\x03')
 }

@@ -2,16 +2,21 @@ import test from 'ava'
 import fc from 'fast-check'
 import { checkPart } from '../../adapters/log/check-part.js'
 import { sha256 } from '../../adapters/node/sha256.js'
+import { refOf } from '../../domain/log/record.js'
 import { fold } from '../../domain/projection.js'
+
 import { lineFromParts } from '../../projections/line-from-parts.js'
 import { sessionLine } from '../../projections/session-line.js'
 import { fcOptions } from '../support/rounds.js'
 import {
   asked,
   firstTurn,
+  paused,
+  resetTo,
   said,
   sealStory,
   someSession,
+  stopAsked,
   submitted,
   wholeTurn,
 } from '../support/story.js'
@@ -48,6 +53,28 @@ test('words that are cut within an escape are given up to it', (t) => {
 
   t.is(read('', only?.line.slice(0, at + 4) ?? '').words.user, 'a"b')
   t.is(read('', only?.line.slice(0, at + 6) ?? '').words.user, 'a"b␇')
+})
+
+test('a turn that is taken back, of whose input only the beginning was read, gives back how the one before stood', (t) => {
+  const groups = [
+    ...firstTurn(someSession(1)),
+    [submitted(2, 'again'), asked(2)],
+    [paused(2)],
+    [submitted(3, 'long'), asked(3)],
+  ]
+  const origin = sealStory(groups).at(-3)?.record
+  if (origin === undefined) throw new Error('a story has records')
+  const lines = sealStory([...groups, [stopAsked(3), resetTo(3, refOf(origin))]])
+  const input = lines.findLastIndex(({ record }) => record.type === 'InputSubmitted')
+  const textOf = (from: number, to?: number) =>
+    lines
+      .slice(from, to)
+      .map(({ line }) => `${line}\n`)
+      .join('')
+  const cut = lines[input]?.line.slice(0, -80) ?? ''
+
+  t.is(read(textOf(0)).fate, 'paused')
+  t.is(read(textOf(0, input) + cut, textOf(input + 1)).fate, 'paused')
 })
 
 test('what an unfinished group at the end says never happened', (t) => {

@@ -21,6 +21,11 @@ const cancelled = (by: string): Event => ({
   type: 'TurnEnded',
   data: { turn, result: 'cancelled', by },
 })
+const reported = (kind: string) =>
+  ({
+    type: 'ChildReported',
+    data: { report: turnNo(2), pod_name: 'p', kind },
+  }) as unknown as Event
 const closed = (data: object) =>
   ({
     type: 'ToolCallCompleted',
@@ -91,4 +96,13 @@ for (const [event, who, what] of [
 ] as const)
   test(`a replay says: ${what}`, (t) => {
     t.like(told(event), { who, what })
+  })
+
+// Names that every object of JavaScript has.
+for (const name of ['constructor', 'toString'])
+  test(`whoever it was, and be it ${name}, is told by name`, (t) => {
+    t.like(told(stop(name)), { who: 'yoi', what: `Asked to shut the Pod down: ${name}` })
+    t.is(told(rest(name)).what, `The turn rests and can be resumed: ${name}`)
+    t.is(told(replied(name)).what, `Replied (m); it ended by ${name}`)
+    t.is(told(reported(name)).what, `p reported ${name}`)
   })

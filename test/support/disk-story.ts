@@ -180,8 +180,8 @@ const restart = async (tale: DiskStory): Promise<void> => {
   await must(append(tale, [...repaired, story.attached('pod-c')]))
 }
 
-/** The groups behind so many lines. */
-export const groupsBehind = ({ groups }: BytesRead, lines: number): ReadonlyArray<Lines> => {
+// The groups behind so many lines.
+const groupsBehind = ({ groups }: BytesRead, lines: number): ReadonlyArray<Lines> => {
   let before = 0
   return groups.filter(({ length }) => {
     before += length

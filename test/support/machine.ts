@@ -145,7 +145,7 @@ export const ask = (machine: Machine, what: Ask): Machine =>
   take(machine, { type: 'command', id: inputId(machine.inputs), at, ask: what })
 
 /** The id that the `n`-th input of a machine gets. */
-export const inputId = (n: number): InputId =>
+const inputId = (n: number): InputId =>
   `01890000-0000-7000-8000-${String(n + 1).padStart(12, '0')}` as InputId
 
 /** A Submit of plain words, by `run` or `queue`. */

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { LogFile, LogFiles } from '../../adapters/log/log-files.js'
 import type { ReplacingFiles } from '../../adapters/node/write-atomic.js'
-import { bytesAt, type DiskImage, type DiskOp, emptyDisk, seenAfter } from './disk-image.js'
+import { type DiskImage, type DiskOp, emptyDisk, seenAfter } from './disk-image.js'
 import { isError, isShortage, systemError } from './faulty-log-files.js'
 import type { Fault, FileCall } from './faulty-log-files.js'
 
@@ -167,7 +167,3 @@ const takenOf = (bytes: Uint8Array, fault: ModelFault | undefined): Uint8Array =
 }
 
 const noBytes = new Uint8Array()
-
-/** The text of a file as running processes see it; undefined when there is none. */
-export const textOn = (disk: ModelDisk, path: string): string | undefined =>
-  bytesAt(disk.image(), path)?.toString('utf8')

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, truncateSync } from 'node:fs'
+import { readFileSync, truncateSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
 import { jsonlLog } from '../../adapters/log/jsonl-log.js'
 import { type LogFiles, systemLogFiles } from '../../adapters/log/log-files.js'
@@ -81,9 +81,6 @@ export const mortalLog = (
 
 const linesOf = (bytes: Buffer): ReadonlyArray<string> =>
   bytes.toString('utf8').split('\n').slice(0, -1)
-
-/** The bytes that a file has now; 0 when there is none. */
-export const sizeAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 // A kill takes nothing from the system's cache, so nothing is gained by a sync here.
 const unsynced: LogFiles = {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { OfflineScript } from '../../adapters/model/offline/script.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { podClient, type PodClient } from './pod-client.js'
@@ -64,6 +64,9 @@ export const onlyLog = (world: YoiWorld): string => {
   if (name === undefined || more.length > 0) throw new Error(`not one session: ${name} ${more}`)
   return join(folder, name)
 }
+
+/** The id of the one session that there is. */
+export const onlySession = (world: YoiWorld): string => basename(onlyLog(world), '.jsonl')
 
 /** The whole records of a log, split at LF only; none before the first thing happens. */
 export const recordsIn = (path: string): ReadonlyArray<LogRecord> =>

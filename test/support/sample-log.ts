@@ -12,7 +12,7 @@ import type { Timestamp } from '../../domain/time.js'
 import { removeFolder } from './remove-folder.js'
 
 export const sampleSession = '01920000-0000-7000-8000-000000000001' as SessionId
-export const sampleTurn = '01920000-0000-7000-8000-000000000002' as TurnId
+const sampleTurn = '01920000-0000-7000-8000-000000000002' as TurnId
 export const sampleTime = '2026-01-02T03:04:05.678Z' as Timestamp
 
 /** A note for the model: the smallest event that carries free text. */

@@ -13,6 +13,7 @@ import {
 import type { LogRecord } from '../../domain/log/record.js'
 import { type SealedRecord, seal } from '../../domain/log/seal.js'
 import type { ReplyBlock } from '../../domain/reply.js'
+import type { Segments } from '../../domain/segment.js'
 import type { Timestamp } from '../../domain/time.js'
 
 /** The nth id of a kind: `a` sessions, `b` turns and inputs. */
@@ -40,12 +41,18 @@ export const attached = (pod: string, pid = 4242): Event => ({
   data: { pod, pid, yoi: '0.1.0', scope: ['write /work/here'], tools: [] },
 })
 
-export const submitted = (turn: number, content: string): Event => ({
+export const detached = (pod: string): Event => ({
+  type: 'PodDetached',
+  data: { pod, by: 'user' },
+})
+
+/** A Submit of words, or of these segments. */
+export const submitted = (turn: number, words: string | Segments): Event => ({
   type: 'InputSubmitted',
   data: {
     input: someInput(turn),
     turn: someTurn(turn),
-    segments: [{ kind: 'text', content }],
+    segments: typeof words === 'string' ? [{ kind: 'text', content: words }] : words,
     by: 'host',
     via: 'run',
   },
@@ -92,14 +99,24 @@ export const paused = (turn: number, by = 'user'): Event => ({
   data: { turn: someTurn(turn), by },
 })
 
+export const resumed = (turn: number): Event => ({
+  type: 'TurnResumed',
+  data: { turn: someTurn(turn), by: 'user' },
+})
+
 export const ended = (turn: number): Event => ({
   type: 'TurnEnded',
   data: { turn: someTurn(turn), result: 'finished' },
 })
 
-export const stopAsked = (turn: number): Event => ({
+export const cancelled = (turn: number, by: string): Event => ({
+  type: 'TurnEnded',
+  data: { turn: someTurn(turn), result: 'cancelled', by },
+})
+
+export const stopAsked = (turn: number, stop: 'pause' | 'cancel' = 'pause'): Event => ({
   type: 'StopRequested',
-  data: { turn: someTurn(turn), stop: 'pause', by: 'user', shown: [] },
+  data: { turn: someTurn(turn), stop, by: 'user', shown: [] },
 })
 
 export const resetTo = (turn: number, to: RecordRef): Event => ({

@@ -39,7 +39,7 @@ const doneWith = (turn: number, call: ReturnType<typeof callId>, gives: Gives): 
 })
 
 /** Calls of every kind, and a call in every state that has an end. */
-export const everyCall = ({ folder, file, before, after, output, sought, answer }: Words) => {
+const everyCall = ({ folder, file, before, after, output, sought, answer }: Words) => {
   const lines = (count: number, text: string) =>
     Array.from({ length: count }, (_, n) => `${text} ${n + 1}`).join('\n')
   const diff = `@@ -8,4 +8,5 @@\n const a = 1\n-${before}+${after}+  // ${sought}\n }\n@@ -40 +41 @@\n-x\n+y`

@@ -1,43 +1,17 @@
 import { fileName, filesIn, isGlob, isRest } from './file-words.js'
 import { type Hidden, isQuoted, reveal } from './quoted.js'
 import type { Wish } from './wish.js'
+import { edit, literal, type Make, type Rules, wishesOf, write } from './wishes-of.js'
 
 /** The wishes of an English text, in the order in which they stand. */
 export const englishWishes = ({ text, parts }: Hidden): ReadonlyArray<Wish> =>
-  clausesOf(text).flatMap((clause) => clauseWishes(clause, parts))
-
-type Words = ReadonlyArray<string>
-type Make = (words: Words, parts: Words) => ReadonlyArray<Wish>
-
-// A longer clause is prose, and matching it would cost more than it could give.
-const clauseCharsMax = 600
+  wishesOf(clausesOf(text), rules, parts)
 
 const clausesOf = (text: string): ReadonlyArray<string> =>
   text
     .replace(editThenReplace, '$1 $2 ')
     .split(breaks)
     .map((clause) => clause.trim().replace(polite, ''))
-    .filter((clause) => clause !== '' && clause.length <= clauseCharsMax)
-
-const clauseWishes = (clause: string, parts: Words): ReadonlyArray<Wish> => {
-  for (const [pattern, make] of rules) {
-    const match = clause.match(pattern)
-    const found = match === null ? [] : make(match.slice(1), parts)
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-const edit: Make = ([file = '', from = '', to = ''], parts) => [
-  { kind: 'edit', file: fileName(file, parts), from: reveal(from, parts), to: reveal(to, parts) },
-]
-
-const write: Make = ([file = '', content = ''], parts) =>
-  filesIn(file, parts).map((name) => ({
-    kind: 'write',
-    file: name,
-    content: reveal(content, parts),
-  }))
 
 const list: Make = ([folder], parts) => {
   const name = folder === undefined || isRest(folder) ? '' : fileName(folder, parts)
@@ -57,6 +31,7 @@ const grep: Make = ([pattern = '', where], parts) => [
   },
 ]
 
+// Search takes words as they are; only grep takes a pattern.
 const search: Make = ([words = '', where], parts) =>
   grep([literal(reveal(words, parts)), where ?? ''], parts)
 
@@ -73,9 +48,6 @@ const run: Make = ([words = ''], parts) => {
   if (!isQuoted(command) && isRest(command.split(' ')[0] ?? '')) return []
   return [{ kind: 'run', command: reveal(command, parts) }]
 }
-
-// Search takes words as they are; only grep takes a pattern.
-const literal = (words: string): string => words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 const verb =
   '(?:read|show|open|cat|display|print|list|ls|search|grep|find|glob|' +
@@ -98,8 +70,7 @@ const a = '(?:(?:me|all|the|a|an|any|new|empty)\\s+)*'
 const inside =
   '(?:\\s+(?:in|under|within|of)\\s+(?:(?:the|this)\\s+)?(?:folder\\s+|directory\\s+)?(\\S+))?'
 
-// The first rule that matches and finds what it needs decides.
-const rules: ReadonlyArray<readonly [RegExp, Make]> = [
+const rules: Rules = [
   [
     rule(
       '(?:edit|change|in)\\s+(\\S+?)[,:]?\\s+(?:replace|change)\\s+',

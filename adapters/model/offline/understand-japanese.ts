@@ -1,44 +1,21 @@
 import { fileName, filesIn } from './file-words.js'
 import { type Hidden, isQuoted, reveal } from './quoted.js'
 import type { Wish } from './wish.js'
+import { edit, literal, type Make, type Rules, wishesOf, write } from './wishes-of.js'
 
 /** The wishes of a Japanese text, in the order in which they stand. */
 export const japaneseWishes = ({ text, parts }: Hidden): ReadonlyArray<Wish> =>
+  wishesOf(clausesOf(text), rules, parts)
+
+const clausesOf = (text: string): ReadonlyArray<string> =>
   text
     .split(/[。\n]+|、?(?:そして|それから|次に)|(?<=て)から、?|(?<=て)、/u)
     .map((clause) => clause.trim())
-    .filter((clause) => clause !== '' && clause.length <= clauseCharsMax)
-    .flatMap((clause) => clauseWishes(clause, parts))
-
-type Words = ReadonlyArray<string>
-type Make = (words: Words, parts: Words) => ReadonlyArray<Wish>
-
-const clauseCharsMax = 600
-
-const clauseWishes = (clause: string, parts: Words): ReadonlyArray<Wish> => {
-  for (const [pattern, make] of rules) {
-    const match = clause.match(pattern)
-    const found = match === null ? [] : make(match.slice(1), parts)
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-const edit: Make = ([file = '', from = '', to = ''], parts) => [
-  { kind: 'edit', file: fileName(file, parts), from: reveal(from, parts), to: reveal(to, parts) },
-]
-
-const write: Make = ([file = '', content = ''], parts) =>
-  filesIn(file, parts).map((name) => ({
-    kind: 'write',
-    file: name,
-    content: reveal(content, parts),
-  }))
 
 const search: Make = ([where = '', words = ''], parts) => [
   {
     kind: 'search',
-    pattern: reveal(words, parts).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    pattern: literal(reveal(words, parts)),
     ...(isNamed(where) ? { where: fileName(where, parts) } : {}),
   },
 ]
@@ -58,8 +35,7 @@ const read: Make = ([words = ''], parts) =>
 // Names of files, folders and commands are quoted or in ASCII; other words only point at them.
 const isNamed = (words: string): boolean => isQuoted(words) || /^[!-~][ -~]*$/u.test(words)
 
-// The first rule that matches and finds what it needs decides.
-const rules: ReadonlyArray<readonly [RegExp, Make]> = [
+const rules: Rules = [
   [/^(\S+?)\s*(?:の|で)\s*(\S+?)\s*を\s*(\S+?)\s*(?:に|へ)\s*(?:置き?換え|置換|変え|変更)/u, edit],
   [/^(\S+?)\s*(?:に|へ)\s*(\S+?)\s*(?:と|を)\s*(?:書|保存)/u, write],
   [/^(?:(\S+?)\s*(?:の中)?(?:で|から)\s*)?(\S+?)\s*を?\s*(?:検索|探|grep)/u, search],

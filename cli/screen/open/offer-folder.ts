@@ -26,12 +26,13 @@ export const offerFolder = async (
   const holder = await folderHolder(world, pod.folder)
   if (E.isLeft(holder)) return notShown(holder.left)
   if (holder.right === undefined) return open(world, pod)
-  if (world.isPlain) return attachPlainly(world, holder.right)
+  const asked = question(holder.right, shortFolder(pod.folder, io.env['HOME']))
+  if (world.isPlain) return attachPlainly(world, holder.right, asked)
   const answer = await ask(terminal, {
     initial: {
       size: { width: 80, height: 24 },
       keymap: terminal.settings.keymap,
-      question: question(holder.right, shortFolder(pod.folder, io.env['HOME'])),
+      question: asked,
       readOnly: pod.readOnly,
       note: readingWords,
     },
@@ -43,10 +44,12 @@ export const offerFolder = async (
 }
 
 // A line is too little to choose by: whoever wants another Pod says so on the command line.
-const attachPlainly = async (world: ScreenWorld, holder: PodEntry): Promise<ScreenEnd> => {
-  const { io } = world
-  const words = `${question(holder, shortFolder(io.cwd, io.env['HOME']))}\nThis is that Pod.\n`
-  await writeText(io.stdout, safeText(words))
+const attachPlainly = async (
+  world: ScreenWorld,
+  holder: PodEntry,
+  asked: string,
+): Promise<ScreenEnd> => {
+  await writeText(world.io.stdout, safeText(`${asked}\nThis is that Pod.\n`))
   return showPod(world, livePod(holder))
 }
 

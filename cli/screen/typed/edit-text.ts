@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../../adapters/node/message-of.js'
@@ -34,9 +34,11 @@ const editIn = async (folder: string, editor: string, text: string): Promise<Edi
   process.once('exit', remove)
   let isKept = false
   try {
+    await chmod(folder, 0o700)
     // Editors end a file with a newline; one that was not there is taken off again.
     const ending = text.endsWith('\n') ? '' : '\n'
     await writeFile(path, text === '' ? '' : text + ending, { mode: 0o600, flag: 'wx' })
+    await chmod(path, 0o600)
     const fault = await run(editor, path)
     if (fault !== undefined) return { fault }
     isKept = (await stat(path)).size > limits.frameBytesMax

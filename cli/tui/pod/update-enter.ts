@@ -1,6 +1,7 @@
 import { SubmitKey } from '../../../domain/ids.js'
 import { limits } from '../../../domain/limits.js'
 import type { Method } from '../../../domain/protocol/method.js'
+import { fitsFrame, isOverlong } from '../../../domain/segment-size.js'
 import { type Segments, textOf } from '../../../domain/segment.js'
 import type { Command } from '../command.js'
 import { withInput } from '../editor/earlier-inputs.js'
@@ -17,12 +18,9 @@ import {
   type TuiState,
   withHint,
 } from '../state.js'
-import { utf8Length } from '../text/utf8-length.js'
 import { startAgain } from './start-again.js'
 
 const keysKept = 200
-// What a frame holds beside the segments: the method, its id and its key.
-const frameBytesSpare = 1024
 
 /**
  * Enter: with text a Submit, without it a resume where there is something to go on with. Where the
@@ -154,6 +152,4 @@ const refusalOf = (segments: Segments): string | undefined => {
     : undefined
 }
 
-const isTooLong = (segments: Segments): boolean =>
-  utf8Length(JSON.stringify(segments)) + frameBytesSpare > limits.frameBytesMax ||
-  segments.some((segment) => utf8Length(textOf([segment])) > limits.segmentBytesMax)
+const isTooLong = (segments: Segments): boolean => !fitsFrame(segments) || segments.some(isOverlong)

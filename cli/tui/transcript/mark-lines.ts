@@ -85,13 +85,15 @@ const cancelledWords = ({ by, error, spent }: Marked<'ended'>, { price }: Look):
 }
 
 /** How the mark of a rest names what brought it about. */
-export const pausedWords = (by: string): string => rests[by] ?? `paused (${by})`
+export const pausedWords = (by: string): string => rests.get(by) ?? `paused (${by})`
 
 // A person's own pause needs no name.
-const rests: Readonly<Record<string, string>> = {
-  host: 'paused',
-  hook: 'paused by a hook',
-  crash: 'interrupted: the Pod had died',
-  storage: 'interrupted: the log could not be written',
-  signal: 'paused: the Pod was told to end',
-}
+const rests: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    host: 'paused',
+    hook: 'paused by a hook',
+    crash: 'interrupted: the Pod had died',
+    storage: 'interrupted: the log could not be written',
+    signal: 'paused: the Pod was told to end',
+  }),
+)

@@ -21,7 +21,7 @@ const runUnder = async (
   return stdout
 }
 
-for (const umask of ['000', '077', '022'])
+for (const umask of ['000', '077', '022', '277', '777'])
   test(`under the umask ${umask} files are 0600 and folders 0700`, async (t) => {
     const data = join(await ownFolder(t), 'home', 'data')
     await runUnder(`umask ${umask}`, 'write-all-files', [data])

@@ -20,6 +20,10 @@ test('where no folder can be made it is said, and not tried for ever', async (t)
   const home = await tempHome(t)
   writeFileSync(join(home, 'file'), '')
   await t.throwsAsync(privateFolder(join(home, 'file', 'below')), { code: 'ENOTDIR' })
+  await t.throwsAsync(privateFolder(join(home, 'file')), {
+    code: 'EEXIST',
+    message: `${join(home, 'file')} is not a folder: move it away`,
+  })
   if (process.platform === 'linux')
     await t.throwsAsync(privateFolder('/proc/none/below'), { code: 'ENOENT' })
 })

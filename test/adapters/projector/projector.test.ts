@@ -10,7 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import { completeness } from '../../../adapters/projector/log-holds.js'
@@ -27,6 +27,7 @@ import {
   said,
   someSession,
   someTurn,
+  type StoryLog,
   stopAsked,
   storyLog,
   submitted,
@@ -35,9 +36,27 @@ import {
 
 const session = someSession(1)
 
-test('the files say what the conversation is, how the session stands and how far they follow', async (t) => {
+const begun = async (t: ExecutionContext) => {
   const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  return { root, story: await storyLog(root, session) }
+}
+
+/** Its files agree with the log. */
+const followed = async (t: ExecutionContext) => {
+  const { root, story } = await begun(t)
+  const projector = projecting(t, root, story)
+  await projector.advance()
+  return { root, story, projector }
+}
+
+/** The log ends after its first group, the four records of a turn that runs. */
+const cutToFour = async ({ path }: StoryLog): Promise<void> => {
+  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, 4)
+  await writeFile(path, `${lines.join('\n')}\n`)
+}
+
+test('the files say what the conversation is, how the session stands and how far they follow', async (t) => {
+  const { root, story } = await begun(t)
 
   await projecting(t, root, story).advance()
 
@@ -66,10 +85,7 @@ test('the files say what the conversation is, how the session stands and how far
 })
 
 test('history stays at the last rest while a turn runs, status goes with it', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   const [before] = await textsOf(root, story)
 
   await story.add(submitted(2, 'More?'), asked(2))
@@ -88,10 +104,7 @@ test('history stays at the last rest while a turn runs, status goes with it', as
 })
 
 test('a turn that is taken back leaves history and status byte-equal to before', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   const before = await textsOf(root, story)
   const to = story.tip()
 
@@ -109,10 +122,7 @@ test('a turn that is taken back leaves history and status byte-equal to before',
 })
 
 test('so does one that was taken back right after another Pod had taken the session', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   const before = await textsOf(root, story)
 
   await story.add(attached('pod-a'), submitted(2, 'oops'), asked(2))
@@ -124,8 +134,7 @@ test('so does one that was taken back right after another Pod had taken the sess
 })
 
 test('reached tells when the files agree with a record, and that they never did', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   const projector = projecting(t, root, story)
   const here = projector.reached(5)
   const never = projector.reached(6)
@@ -138,8 +147,7 @@ test('reached tells when the files agree with a record, and that they never did'
 })
 
 test('closing ends the wait of everyone and writes nothing afterwards', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   const projector = projecting(t, root, story)
   const waiting = projector.reached(5)
 
@@ -151,8 +159,7 @@ test('closing ends the wait of everyone and writes nothing afterwards', async (t
 })
 
 test('a burst of appends is joined and the files agree with the last one', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   const projector = projecting(t, root, story)
 
   const passes: Promise<boolean>[] = []
@@ -180,9 +187,7 @@ for (const name of fileNames)
     ],
   ] as const)
     test(`${name} ${how} comes again byte-equal with the next projector`, async (t) => {
-      const root = await ownFolder(t)
-      const story = await storyLog(root, session)
-      await projecting(t, root, story).advance()
+      const { root, story } = await followed(t)
       const before = await textsOf(root, story)
 
       await damage(join(projectionsOf(root, story), name))
@@ -196,10 +201,7 @@ for (const name of fileNames)
     })
 
 test('files that agree are not written again', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   const places = () =>
     Promise.all(
       fileNames.map(async (name) => (await stat(join(projectionsOf(root, story), name))).ino),
@@ -213,10 +215,7 @@ test('files that agree are not written again', async (t) => {
 })
 
 test('a folder that is taken away from a running projector comes again with the next record', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   await rm(projectionsOf(root, story), { recursive: true })
   for (const group of wholeTurn(2, 'q', 'a')) await story.add(...group)
   await projector.advance()
@@ -229,8 +228,7 @@ test('a folder that is taken away from a running projector comes again with the 
 })
 
 test('two projectors at once end in the same bytes as one', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   const both = [projecting(t, root, story), projecting(t, root, story)]
 
   for (let turn = 2; turn < 12; turn += 1)
@@ -251,8 +249,7 @@ test('two projectors at once end in the same bytes as one', async (t) => {
 })
 
 test('a failing write is told once, harms nothing and is made good by the next advance', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   await writeFile(join(root, 'projections'), 'a file where the folder should be')
   const projector = projecting(t, root, story)
 
@@ -268,10 +265,7 @@ test('a failing write is told once, harms nothing and is made good by the next a
 })
 
 test('a torn tail and a torn group never happened', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  const projector = projecting(t, root, story)
-  await projector.advance()
+  const { root, story, projector } = await followed(t)
   const before = await textsOf(root, story)
 
   const [first] = seal(sha256)([submitted(2, 'x'), asked(2)], story.tip(), sampleTime)
@@ -285,9 +279,7 @@ test('a torn tail and a torn group never happened', async (t) => {
 })
 
 test('a damaged line leaves the files as they were and is told with its place', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  await projecting(t, root, story).advance()
+  const { root, story } = await followed(t)
   const before = await textsOf(root, story)
   const text = await readFile(story.path, 'utf8')
   await writeFile(story.path, `${text.replace('Two files.', 'Six files.')}`)
@@ -302,19 +294,10 @@ test('a damaged line leaves the files as they were and is told with its place', 
 })
 
 test('a checkpoint that the log does not hold is kept before another is made', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  await projecting(t, root, story).advance()
+  const { root, story } = await followed(t)
   const where = { session, log: story.path, folder: projectionsOf(root, story) }
-  const lines = (await readFile(story.path, 'utf8')).split('\n')
   const witness = await readFile(join(where.folder, 'checkpoint.json'), 'utf8')
-  await writeFile(
-    story.path,
-    lines
-      .slice(0, 4)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  await cutToFour(story)
   t.is(await completeness(where), false)
 
   const projector = projecting(t, root, story)
@@ -328,19 +311,28 @@ test('a checkpoint that the log does not hold is kept before another is made', a
   t.regex(projector.troubles[0] ?? '', /no longer holds records.*checkpoint\.lost-/)
 })
 
-test('a log that was cut under a running projector is folded anew and its end is missed', async (t) => {
+test('records that come back under a running projector end what was said of them', async (t) => {
   const root = await ownFolder(t)
   const story = await storyLog(root, session)
+  const where = { session, log: story.path, folder: projectionsOf(root, story) }
   const projector = projecting(t, root, story)
   await projector.advance()
-  const lines = (await readFile(story.path, 'utf8')).split('\n')
-  await writeFile(
-    story.path,
-    lines
-      .slice(0, 4)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  const whole = await readFile(story.path, 'utf8')
+  const cut = whole.split('\n').slice(0, 4).join('\n').concat('\n')
+  await writeFile(story.path, cut)
+  await projector.advance()
+  t.is(await completeness(where), false)
+
+  await writeFile(story.path, whole)
+  await projector.advance()
+
+  t.is(await completeness(where), true)
+  t.is((await readdir(where.folder)).length, 3)
+})
+
+test('a log that was cut under a running projector is folded anew and its end is missed', async (t) => {
+  const { root, story, projector } = await followed(t)
+  await cutToFour(story)
 
   await projector.advance()
 
@@ -349,9 +341,7 @@ test('a log that was cut under a running projector is folded anew and its end is
 })
 
 test('a log with an event of a later version keeps the files that the later version made', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
-  await projecting(t, root, story).advance()
+  const { root, story } = await followed(t)
   const before = await textsOf(root, story)
 
   await story.add({ type: 'GoalSet', data: { text: 'win' } } as never)
@@ -363,8 +353,7 @@ test('a log with an event of a later version keeps the files that the later vers
 })
 
 test('files are for their owner alone', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   await mkdir(projectionsOf(root, story), { recursive: true })
   await chmod(projectionsOf(root, story), 0o777)
 
@@ -381,8 +370,7 @@ test('files are for their owner alone', async (t) => {
 })
 
 test('projecting leaves every byte and time of the log as it was', async (t) => {
-  const root = await ownFolder(t)
-  const story = await storyLog(root, session)
+  const { root, story } = await begun(t)
   const before = {
     text: await readFile(story.path, 'utf8'),
     mtimeMs: (await stat(story.path)).mtimeMs,
@@ -404,8 +392,7 @@ test('advances at any moments of any turns give what one look at the end gives',
   await t.notThrowsAsync(
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const root = await ownFolder(t)
-        const story = await storyLog(root, session)
+        const { root, story } = await begun(t)
         const projector = projecting(t, root, story)
         for (const [index, { kind, looks }] of steps.entries()) {
           const turn = index + 2

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { checkNode } from '../../../cli/doctor/check-node.js'
@@ -33,6 +33,7 @@ test('on a fresh machine nothing is wrong, and nothing is made by looking', asyn
       'run folder',
       'ripgrep',
       'locks',
+      'registry',
       'socket',
       'watching',
       'terminal',
@@ -48,7 +49,7 @@ test('for people there is a line for each check', async (t) => {
   const run = await runYoi(['doctor'], { home: await tempHome(t) })
   t.is(run.code, 0)
   const lines = run.stdout.trimEnd().split('\n')
-  t.is(lines.length, 11)
+  t.is(lines.length, 12)
   for (const line of lines) t.regex(line, /^(ok|note|wrong) +\S/)
 })
 
@@ -88,6 +89,25 @@ test('an invalid manifest is wrong and says where', async (t) => {
   const run = await runYoi(['doctor', '--json'], { home })
   t.is(run.code, 1)
   t.true(check(run, 'manifest')?.message.startsWith(`${manifestOf(home)}: line 2`))
+})
+
+test('what lies in the way of the registry, its guard or a folder is wrong, as for a start', async (t) => {
+  const home = await tempHome(t)
+  const data = join(home, 'yoi', 'data')
+  const places: ReadonlyArray<readonly [name: string, path: string, said: RegExp]> = [
+    ['registry', 'scope.lock', /is not a registry of Pods \(.*move it away/],
+    ['data folder', 'sessions', /sessions is not a folder: move it away\.$/],
+    ['data folder', 'projections', /projections is not a folder: move it away\.$/],
+    ['registry', 'scope.guard/', /it is a folder, not a file\); move that away/],
+  ]
+  for (const [name, path, said] of places) {
+    if (path.endsWith('/')) await mkdir(join(data, path), { recursive: true })
+    else await put(join(data, path), '{"torn')
+    const run = await runYoi(['doctor', '--json'], { home })
+    t.is(run.code, 1)
+    t.regex(check(run, name)?.message ?? '', said)
+    await rm(join(data, path), { recursive: true })
+  }
 })
 
 test('a script and an instruction that are not there are wrong', async (t) => {
@@ -183,5 +203,5 @@ test('sessions that cannot be listed are found', async (t) => {
   await chmod(join(home, 'yoi', 'data'), 0o700)
   const run = await runYoi(['doctor', '--json'], { home })
   t.is(run.code, 1)
-  t.regex(check(run, 'data folder')?.message ?? '', /data\/sessions cannot be read/)
+  t.regex(check(run, 'data folder')?.message ?? '', /data\/sessions is not a folder: move it away/)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { rebuildCommand } from '../../../cli/commands/rebuild.js'
 import { collectedIo } from '../../support/collected-io.js'
+import { systemError, underFileCalls } from '../../support/file-calls.js'
 import { fileNames, fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import { firstTurn, paused, someSession, storyLog, submitted, asked } from '../../support/story.js'
@@ -82,6 +83,26 @@ test('a damaged log keeps its files, is named on stderr and gives 1; the others 
   t.regex(err, /^yoi: \S+\.jsonl, line 5, byte \d+: .*yoi verify 0192aaaa/)
   t.deepEqual(await textsOf(root, bad), before)
   t.is((await textsOf(root, good)).length, fileNames.length)
+})
+
+test('a log that is closed to us keeps its files, and that is all that is said', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  const story = await add(1)
+  await projecting(t, root, story).advance()
+  const before = await textsOf(root, story)
+  const closed = (call: string, path: string): void => {
+    if (call === 'open' && path === story.path) throw systemError('EACCES')
+  }
+
+  const { code, out, err } = await underFileCalls(closed, rebuild)
+
+  t.is(code, 1)
+  t.is(out, 'rebuilt 0 of 1 sessions\n')
+  t.regex(
+    err,
+    /^yoi: \S+: the log cannot be read: EACCES.*; history.json and status.json are left as they are\n$/,
+  )
+  t.deepEqual(await textsOf(root, story), before)
 })
 
 test('of the log of another session no files are made', async (t) => {

@@ -1,6 +1,8 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { processMark } from '../../../adapters/lock/holder.js'
 import { replayCommand } from '../../../cli/commands/replay.js'
 import type { Event } from '../../../domain/event/event.js'
 import { collectedIo } from '../../support/collected-io.js'
@@ -15,6 +17,7 @@ import {
   storyLog,
   submitted,
 } from '../../support/story.js'
+import { put } from '../../support/temp-home.js'
 
 const session = someSession(1)
 
@@ -25,7 +28,7 @@ const given = async (t: ExecutionContext, groups?: ReadonlyArray<ReadonlyArray<E
   const home = await ownFolder(t)
   const story = await storyLog(join(home, 'data'), session, groups)
   const io = collectedIo({ env: { YOI_HOME: home } })
-  return { story, io, replay: (...argv: string[]) => replayCommand.run(argv, io) }
+  return { story, io, home, replay: (...argv: string[]) => replayCommand.run(argv, io) }
 }
 
 test('a replay tells each record with its time and what it did, then the tokens', async (t) => {
@@ -52,6 +55,19 @@ test('a session that is not there is refused with a sentence', async (t) => {
 
   t.is(await replay('ffff'), 1)
   t.regex(io.err(), /No session in .* is named "ffff"/)
+})
+
+test('a live Pod whose session has no record yet is named with that session', async (t) => {
+  const { io, replay, home } = await given(t)
+  const session = '99999999-0000-7000-8000-000000000000'
+  const entry = { pod: 'work', ...processMark(process.pid), host: hostname(), socket: 's', session }
+  const rest = { scope: { allow: [], deny: [] }, parent: null, delegated: [] }
+  await put(
+    join(home, 'data', 'scope.lock'),
+    JSON.stringify({ format: 1, pods: [{ ...entry, ...rest }] }),
+  )
+  t.is(await replay('99999999'), 1)
+  t.true(io.err().includes(`Session ${session} of the live Pod work has no record yet`), io.err())
 })
 
 test('a call without a session, with two, or with an option of later is a usage error', async (t) => {

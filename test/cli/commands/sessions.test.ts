@@ -11,6 +11,7 @@ import { textWidth } from '../../../cli/tui/text/width.js'
 import type { Event } from '../../../domain/event/event.js'
 import type { SessionRow } from '../../../projections/session-row.js'
 import { collectedIo } from '../../support/collected-io.js'
+import { noLook } from '../../support/no-look.js'
 import { projecting, projectionsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import {
@@ -29,9 +30,6 @@ import {
   submitted,
 } from '../../support/story.js'
 
-/** Knows of no folder that it is gone. */
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
-
 const given = async (
   t: ExecutionContext,
   pods: E.Either<string, ReadonlyArray<LivePod>> = E.right([]),
@@ -46,10 +44,11 @@ const given = async (
   }
   const rows = async (...argv: string[]): Promise<ReadonlyArray<SessionRow>> =>
     JSON.parse((await run('--json', ...argv)).out)
+  const ids = async (...argv: string[]) => (await rows(...argv)).map(({ session }) => session)
   const add = (n: number, groups?: ReadonlyArray<ReadonlyArray<Event>>) =>
     storyLog(root, someSession(n), groups ?? firstTurn(someSession(n)))
   const row = async () => (await rows())[0] as SessionRow
-  return { home, root, run, rows, row, add }
+  return { home, root, run, rows, ids, row, add }
 }
 
 const usedAt = (path: string, minute: number) =>
@@ -160,19 +159,13 @@ test('without sessions there is an empty array, and a sentence for people', asyn
 })
 
 test('the session last used comes first, whichever was made first', async (t) => {
-  const { add, rows } = await given(t)
+  const { add, ids } = await given(t)
   const stories = [await add(1), await add(2), await add(3)]
   for (const [index, minute] of [5, 9, 7].entries())
     await usedAt(stories[index]?.path ?? '', minute)
 
-  t.deepEqual(
-    (await rows()).map(({ session }) => session),
-    [2, 3, 1].map(someSession),
-  )
-  t.deepEqual(
-    (await rows('--limit', '1')).map(({ session }) => session),
-    [someSession(2)],
-  )
+  t.deepEqual(await ids(), [2, 3, 1].map(someSession))
+  t.deepEqual(await ids('--limit', '1'), [someSession(2)])
 })
 
 test('a list for people says how many it left out', async (t) => {
@@ -324,15 +317,12 @@ for (const [what, content] of [
   })
 
 test('a log that was copied in appears and one that was deleted leaves, projections or not', async (t) => {
-  const { root, add, rows } = await given(t)
+  const { root, add, rows, ids } = await given(t)
   const story = await add(1)
   await projecting(t, root, story).advance()
   await add(2)
   await rm(story.path)
-  t.deepEqual(
-    (await rows()).map(({ session }) => session),
-    [someSession(2)],
-  )
+  t.deepEqual(await ids(), [someSession(2)])
 
   const elsewhere = await storyLog(await ownFolder(t), someSession(3), firstTurn(someSession(3)))
   await copyFile(elsewhere.path, join(root, 'sessions', `${someSession(3)}.jsonl`))

@@ -11,6 +11,7 @@ const asked = (words: ReadonlyArray<string>, held?: string | Buffer) => {
   return askedPrompt(words, stdin)
 }
 
+const quotes = '"'.repeat(2_200_000)
 const most = 'x'.repeat(limits.segmentBytesMax)
 
 for (const [title, words, held, prompt] of [
@@ -18,6 +19,7 @@ for (const [title, words, held, prompt] of [
   ['a - is what stdin holds', ['-'], '質問\n', '質問'],
   ['no word is what stdin holds', [], 'a\r\nb\r\n', 'a\r\nb'],
   ['a - behind a word sends stdin along', ['review', '-'], 'a\nb\n', 'review\n\na\nb'],
+  ['what JSON writes longer fits all the same', ['-'], quotes, quotes],
   ['the longest message fits, and so does its newline', ['-'], `${most}\n`, most],
 ] as const)
   test(`the prompt of yoi run: ${title}`, async (t) => {
@@ -38,10 +40,19 @@ const refusals: ReadonlyArray<
   [
     ['-'],
     `${most}x`,
-    /^The text on stdin is longer than 4 MiB, which is the most that one message/,
+    /^The text on stdin is too long for one message, which holds 4 MiB, or 8 MiB as JSON: put it/,
   ],
-  [['-'], `${most}日本`, /^The text on stdin is longer than 4 MiB/],
-  [['x', '-'], most, /^The prompt and the text on stdin are too long for one message together\.$/],
+  [['-'], `${most}日本`, /^The text on stdin is too long for one message/],
+  [
+    ['x', '-'],
+    most,
+    /^The prompt and the text on stdin together are too long for one message, which/,
+  ],
+  [
+    ['-'],
+    '"'.repeat(limits.segmentBytesMax),
+    /^The text on stdin is too long for one message, which/,
+  ],
   [['x', 'y'], undefined, /^"y" is one word too many: put the prompt in quotes\.$/],
   [['-', '-'], 'x', /^"-" is one word too many/],
 ]

@@ -14,11 +14,10 @@ import { seal } from '../../../domain/log/seal.js'
 import { type ListedSession, usedMs } from '../../../projections/session-row.js'
 import { collectedIo } from '../../support/collected-io.js'
 import { logText, namedTurn, putLog } from '../../support/many-sessions.js'
+import { noLook } from '../../support/no-look.js'
 import { projecting, reader } from '../../support/projecting.js'
 import { someSession } from '../../support/story.js'
 import { tempHome } from '../../support/temp-home.js'
-
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 const given = async (t: ExecutionContext) => {
   const home = await tempHome(t)

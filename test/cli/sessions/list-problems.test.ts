@@ -15,6 +15,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
 import { listSessions } from '../../../cli/sessions/list-sessions.js'
 import type { ListedSession } from '../../../projections/session-row.js'
+import { noLook } from '../../support/no-look.js'
 import { projecting, reader } from '../../support/projecting.js'
 import { fcOptions } from '../../support/rounds.js'
 import { ownFolder } from '../../support/sample-log.js'
@@ -29,8 +30,6 @@ import {
   submitted,
   wholeTurn,
 } from '../../support/story.js'
-
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 const given = async (t: ExecutionContext) => {
   const home = await ownFolder(t)

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
+import { isLeft } from '../../support/is-left.js'
 import { onlyLog, recordsOf, startPod, typesIn } from '../../support/pod-process.js'
 import type { PtyScreen } from '../../support/pty-screen.js'
 import { allGone, yoiWorld } from '../../support/yoi-process.js'
@@ -10,12 +11,6 @@ import { putSession, yoiScreen } from '../../support/yoi-screen.js'
 // The dialogs in a pseudo terminal of ten rows, with Japanese and emoji.
 
 const rows = 10
-
-const isLeft = async (t: ExecutionContext, screen: PtyScreen, code: number): Promise<void> => {
-  t.is((await screen.exit).exitCode, code)
-  t.false(screen.isAlternate())
-  t.deepEqual(screen.modes(), { mouse: 'none', bracketedPaste: false, wrap: true })
-}
 
 const folders = ['プロジェクト', '長い名前のフォルダ'.repeat(6), 'emoji👨‍👩‍👧dir', 'a "b" c']
 const said = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../../support/eventually.js'
 import {
   hangs,
@@ -10,6 +10,7 @@ import {
   streams,
   type WireBlock,
 } from '../../support/loopback-behaviours.js'
+import type { Behaviour } from '../../support/loopback-model.js'
 import {
   allHolds,
   asked,
@@ -18,6 +19,7 @@ import {
   loopbackPod,
 } from '../../support/loopback-pod.js'
 import { logOf, recordsOf, typesIn } from '../../support/pod-process.js'
+import type { PtyScreen } from '../../support/pty-screen.js'
 import { processesOf } from '../../support/yoi-process.js'
 import { screenOf } from '../../support/yoi-screen.js'
 
@@ -49,16 +51,35 @@ const escape = '\x1b'
 const altUp = '\x1b[1;3A'
 const pausedWords = 'paused · Enter to resume, type to start new turn'
 
+/** The screen of a Pod whose model answers so, with nothing to do yet. */
+const atRest = async (t: ExecutionContext, answers: ReadonlyArray<Behaviour>) => {
+  const it = await loopbackPod(t, answers)
+  const screen = screenOf(it)
+  await screen.shows('type to start')
+  return { it, screen }
+}
+
+/** A turn is asked for, and is in the middle of `inText`, or of `sleeps`. */
+const startsToSpeak = async (screen: PtyScreen): Promise<void> => {
+  screen.write('go on\r')
+  await screen.shows('half a word')
+}
+const startsATool = async (screen: PtyScreen): Promise<void> => {
+  screen.write('count\r')
+  await screen.shows('first')
+}
+
+const pauses = async (screen: PtyScreen): Promise<void> => {
+  screen.write(ctrlC)
+  await screen.shows(pausedWords)
+}
+
 const typesOf = ({ world, pod }: LoopbackPod) => typesIn(logOf(world, pod.session))
 
 test.serial('Ctrl-C pauses in the stream, an empty Enter resumes', async (t) => {
-  const it = await loopbackPod(t, [inText, good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
-  screen.write('go on\r')
-  await screen.shows('half a word')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  const { it, screen } = await atRest(t, [inText, good])
+  await startsToSpeak(screen)
+  await pauses(screen)
   await screen.shows('(stopped here)')
   t.true(screen.text().includes('half a word'), 'what was shown stays on the screen')
   t.is(await it.server.requests[0]?.over, 'client_closed')
@@ -71,13 +92,9 @@ test.serial('Ctrl-C pauses in the stream, an empty Enter resumes', async (t) => 
 })
 
 test.serial('Ctrl-C pauses in a tool, an empty Enter runs the next call', async (t) => {
-  const it = await loopbackPod(t, [sleeps, good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
-  screen.write('count\r')
-  await screen.shows('first')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  const { it, screen } = await atRest(t, [sleeps, good])
+  await startsATool(screen)
+  await pauses(screen)
   screen.write('\r')
   await screen.shows('All is well.')
   t.is((await endOf(it, 2)).result, 'finished')
@@ -86,34 +103,26 @@ test.serial('Ctrl-C pauses in a tool, an empty Enter runs the next call', async 
 })
 
 test.serial('Ctrl-C pauses what a notice or a child’s report started', async (t) => {
-  const it = await loopbackPod(t, [inText, good, inText, good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
+  const { it, screen } = await atRest(t, [inText, good, inText, good])
   await asked(it, { method: 'notify', params: { message: 'the build is done' } })
   await screen.shows('half a word')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  await pauses(screen)
   screen.write('\r')
   await screen.shows('idle')
   const heard = it.pod.client.heard.length
   await asked(it, { method: 'pod_event', params: { kind: 'turn_ended', pod_name: 'child' } })
   await it.pod.client.waitFor('text_delta', undefined, heard)
   await screen.shows('Ctrl-C to pause')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  await pauses(screen)
   await allHolds(it)
 })
 
 test.serial(
   'text and Enter while paused starts a new turn, with what was open closed',
   async (t) => {
-    const it = await loopbackPod(t, [sleeps, good])
-    const screen = screenOf(it)
-    await screen.shows('type to start')
-    screen.write('count\r')
-    await screen.shows('first')
-    screen.write(ctrlC)
-    await screen.shows(pausedWords)
+    const { it, screen } = await atRest(t, [sleeps, good])
+    await startsATool(screen)
+    await pauses(screen)
     screen.write('something else\r')
     await screen.shows('All is well.')
     t.is((await endOf(it, 2)).result, 'finished')
@@ -140,13 +149,10 @@ test.serial(
 )
 
 test.serial('Ctrl-X cancels, and in idle and paused only hints', async (t) => {
-  const it = await loopbackPod(t, [inText, inText])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
+  const { it, screen } = await atRest(t, [inText, inText])
   screen.write(ctrlX)
   await screen.shows('Nothing runs.')
-  screen.write('go on\r')
-  await screen.shows('half a word')
+  await startsToSpeak(screen)
   screen.write(ctrlX)
   await screen.shows('idle')
   t.is((await endOf(it, 1)).result, 'cancelled')
@@ -154,17 +160,14 @@ test.serial('Ctrl-X cancels, and in idle and paused only hints', async (t) => {
   screen.write('go on\r')
   await it.pod.client.waitFor('text_delta', undefined, heard)
   await screen.shows('Ctrl-C to pause')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  await pauses(screen)
   screen.write(ctrlX)
   await screen.shows('the turn is paused')
   t.is(typesOf(it).at(-1), 'TurnPaused')
 })
 
 test.serial('Ctrl-C twice leaves, the Pod stays, and the way back is printed', async (t) => {
-  const it = await loopbackPod(t, [good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
+  const { it, screen } = await atRest(t, [good])
   screen.write(ctrlC)
   await screen.shows('Press Ctrl-C again within 3 s to leave. The Pod stays.')
   // A slow machine may have taken the 3 s by now: another key, then both presses at once.
@@ -178,11 +181,8 @@ test.serial('Ctrl-C twice leaves, the Pod stays, and the way back is printed', a
 })
 
 test.serial('Ctrl-D needs two presses while running and one at rest', async (t) => {
-  const it = await loopbackPod(t, [inText])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
-  screen.write('go on\r')
-  await screen.shows('half a word')
+  const { it, screen } = await atRest(t, [inText])
+  await startsToSpeak(screen)
   screen.write(ctrlD)
   await screen.shows('Press Ctrl-D again within 3 s')
   t.false(typesOf(it).includes('StopRequested'))
@@ -193,18 +193,14 @@ test.serial('Ctrl-D needs two presses while running and one at rest', async (t) 
 })
 
 test.serial('Ctrl-R and Esc do nothing to the Pod, whatever it does', async (t) => {
-  const it = await loopbackPod(t, [inText, good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
-  screen.write('go on\r')
-  await screen.shows('half a word')
+  const { it, screen } = await atRest(t, [inText, good])
+  await startsToSpeak(screen)
   screen.write(ctrlR)
   screen.write(escape)
   await screen.shows('Esc stops nothing')
   const running = typesOf(it)
   t.is(running.at(-1), 'RoundStarted')
-  screen.write(ctrlC)
-  await screen.shows(pausedWords)
+  await pauses(screen)
   const paused = typesOf(it)
   screen.write(ctrlX)
   await screen.shows('the turn is paused')
@@ -217,11 +213,8 @@ test.serial('Ctrl-R and Esc do nothing to the Pod, whatever it does', async (t) 
 })
 
 test.serial('queued lines are shown, and Alt-Up takes the last one back', async (t) => {
-  const it = await loopbackPod(t, [inText, good, good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
-  screen.write('go on\r')
-  await screen.shows('half a word')
+  const { it, screen } = await atRest(t, [inText, good, good])
+  await startsToSpeak(screen)
   screen.write('the second\r')
   await screen.shows('queued: the second')
   screen.write('the third\r')
@@ -243,11 +236,8 @@ test.serial('queued lines are shown, and Alt-Up takes the last one back', async 
 test.serial(
   'after a cancel the queue is held and shown; an empty Enter runs the next',
   async (t) => {
-    const it = await loopbackPod(t, [inText, good])
-    const screen = screenOf(it)
-    await screen.shows('type to start')
-    screen.write('go on\r')
-    await screen.shows('half a word')
+    const { it, screen } = await atRest(t, [inText, good])
+    await startsToSpeak(screen)
     screen.write('the next\r')
     await screen.shows('queued: the next')
     screen.write(ctrlX)
@@ -265,9 +255,7 @@ test.serial('keys pressed while it stops are neither lost nor doubled', async (t
   // The stop makes the command suspend its Pod, so that it stops for as long as the test wants. Half
   // a second before that the Pod has told the screen.
   const suspends = "trap 'sleep 0.5; kill -STOP $PPID' TERM; echo fir''st; sleep 1000; sleep 1000"
-  const it = await loopbackPod(t, [replies([bash(suspends, 'c1')]), good])
-  const screen = screenOf(it)
-  await screen.shows('type to start')
+  const { it, screen } = await atRest(t, [replies([bash(suspends, 'c1')]), good])
   screen.write('go on\r')
   await screen.shows('first')
   screen.write(ctrlC)
@@ -294,9 +282,7 @@ test.serial('keys pressed while it stops are neither lost nor doubled', async (t
 
 test.serial('a Submit that nothing answered is back in the editor after Ctrl-C', async (t) => {
   for (const quiet of [hangs, silent]) {
-    const it = await loopbackPod(t, [quiet])
-    const screen = screenOf(it)
-    await screen.shows('type to start')
+    const { it, screen } = await atRest(t, [quiet])
     screen.write('take me back\r')
     await it.server.arrived(0)
     await screen.shows('Ctrl-C to pause')

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
+import { isLeft } from '../../support/is-left.js'
 import { logOf, recordsOf, startPod } from '../../support/pod-process.js'
 import type { PtyScreen } from '../../support/pty-screen.js'
 import { someSession } from '../../support/story.js'
@@ -8,12 +9,6 @@ import { allGone, type YoiWorld, yoiWorld } from '../../support/yoi-process.js'
 import { putSession, yoiScreen } from '../../support/yoi-screen.js'
 
 // Going from one Pod or session to another with the real program.
-
-const isLeft = async (t: ExecutionContext, screen: PtyScreen, code: number): Promise<void> => {
-  t.is((await screen.exit).exitCode, code)
-  t.false(screen.isAlternate())
-  t.deepEqual(screen.modes(), { mouse: 'none', bracketedPaste: false, wrap: true })
-}
 
 const command = async (screen: PtyScreen, name: string): Promise<void> => {
   screen.write(name)

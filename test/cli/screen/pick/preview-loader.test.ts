@@ -17,73 +17,56 @@ const given = () => {
       }),
   )
   const select = (id: string | undefined) => loader.select(id, (one) => shown.push(one))
-  return { asked, shown, answers, loader, select }
+  const isAsked = (count: number) =>
+    eventually(
+      () => asked.length === count,
+      () => `asked for: ${asked}`,
+    )
+  const isShown = (count: number) =>
+    eventually(
+      () => shown.length === count,
+      () => `shown: ${shown}`,
+    )
+  return { asked, shown, answers, loader, select, isAsked, isShown }
 }
 
 test('rows that are passed by are not read, the one that stays selected is', async (t) => {
-  const { asked, shown, answers, select } = given()
+  const { asked, shown, answers, select, isAsked, isShown } = given()
   for (const id of ['a', 'b', 'c', 'c']) select(id)
-  await eventually(
-    () => asked.length > 0,
-    () => 'it is read',
-  )
+  await isAsked(1)
   answers.get('c')?.(preview)
-  await eventually(
-    () => shown.length > 0,
-    () => 'it is shown',
-  )
+  await isShown(1)
   t.deepEqual([asked, shown], [['c'], ['c']])
 })
 
 test('what comes too late is not shown, and one is read at a time', async (t) => {
-  const { asked, shown, answers, select } = given()
+  const { asked, shown, answers, select, isAsked, isShown } = given()
   select('a')
-  await eventually(
-    () => asked.length === 1,
-    () => 'the first is read',
-  )
+  await isAsked(1)
   select('b')
   answers.get('a')?.(preview)
-  await eventually(
-    () => asked.length === 2,
-    () => 'the second is read',
-  )
+  await isAsked(2)
   answers.get('b')?.(preview)
-  await eventually(
-    () => shown.length === 1,
-    () => 'it is shown',
-  )
+  await isShown(1)
   t.deepEqual([asked, shown], [['a', 'b'], ['b']])
 })
 
 test('one that cannot be read is none, and others are still read', async (t) => {
-  const { asked, shown, answers, select } = given()
+  const { shown, answers, select, isAsked, isShown } = given()
   select('a')
-  await eventually(
-    () => asked.length === 1,
-    () => 'the first is read',
-  )
+  await isAsked(1)
   answers.get('a')?.(undefined)
   select('b')
-  await eventually(
-    () => asked.length === 2,
-    () => 'the second is read',
-  )
+  await isAsked(2)
   answers.get('b')?.(preview)
-  await eventually(
-    () => shown.length === 1,
-    () => 'it is shown',
-  )
+  await isShown(1)
   t.deepEqual(shown, ['b'])
 })
 
 test('behind the end of the dialog nothing is shown any more', async (t) => {
-  const { asked, shown, answers, loader, select } = given()
+  const { shown, answers, loader, select, isAsked } = given()
   select('a')
-  await eventually(
-    () => asked.length === 1,
-    () => 'it is read',
-  )
+  await isAsked(1)
   loader.close()
   answers.get('a')?.(preview)
   await new Promise(setImmediate)

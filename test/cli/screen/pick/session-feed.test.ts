@@ -10,11 +10,10 @@ import { listSessions } from '../../../../cli/sessions/list-sessions.js'
 import { nothingSaid } from '../../../../cli/tui/picker/picker-row.js'
 import { type Picker, picker, updatePicker } from '../../../../cli/tui/picker/picker.js'
 import { eventually } from '../../../support/eventually.js'
+import { noLook } from '../../../support/no-look.js'
 import { projecting, reader } from '../../../support/projecting.js'
 import { firstTurn, someSession, storyLog } from '../../../support/story.js'
 import { tempHome } from '../../../support/temp-home.js'
-
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 /** A picker of the newest session of three that hears its feed. Each was projected. */
 const given = async (t: ExecutionContext) => {

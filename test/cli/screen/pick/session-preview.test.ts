@@ -7,6 +7,7 @@ import { sessionPreview } from '../../../../cli/screen/pick/session-preview.js'
 import { listSessions } from '../../../../cli/sessions/list-sessions.js'
 import type { ListedSession } from '../../../../projections/session-row.js'
 import { putHugeLog } from '../../../support/many-sessions.js'
+import { noLook } from '../../../support/no-look.js'
 import { projecting, reader } from '../../../support/projecting.js'
 import {
   paused,
@@ -18,8 +19,6 @@ import {
   wholeTurn,
 } from '../../../support/story.js'
 import { tempHome } from '../../../support/temp-home.js'
-
-const noLook = () => ({ found: async () => new Set<string>(), close: () => undefined })
 
 const given = async (t: ExecutionContext) => {
   const home = await tempHome(t)
