@@ -27,8 +27,8 @@ Usage: yoi doctor [--cwd DIR] [--json]
 
 Checks Node, the folders of yoi and their modes, ripgrep, kernel locks, the registry of Pods, the
 socket's path, file watching, the terminal, and the manifest of the folder with the model, key,
-script and instruction that it names. Changes nothing and never prints a key. A line begins with "ok", "note" (it works,
-and this is good to know) or "wrong".
+script and instruction that it names. Changes nothing and never prints a key. A line begins with
+"ok", "note" (it works, and this is good to know) or "wrong".
 
   --cwd DIR   another folder than this one
   --json      {ok, checks: [{name, level, message}]} as JSON
