@@ -248,7 +248,7 @@ const misused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp, (string | 
   [['alpha', 'run', '  '], /The text is empty/],
   [['alpha', 'queue'], /The text is empty/, ''],
   [['alpha', 'run'], /not UTF-8/, Buffer.from([0xff, 0xfe])],
-  [['alpha', 'run'], /longer than 4 MiB/, 'x'.repeat(4_194_305)],
+  [['alpha', 'run'], /too long for one message, which holds 4 MiB/, 'x'.repeat(4_194_305)],
   [['alpha', 'withdraw'], /withdraw needs the id/],
   [['alpha', 'withdraw', '7'], /withdraw needs the id/],
   [['alpha', 'history', 'all'], /history takes a number of records from 1 to 2000/],
