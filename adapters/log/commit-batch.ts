@@ -16,9 +16,15 @@ export const commitBatch = async (writer: LogWriter, batch: Buffer): Step =>
   (await write(writer, batch)) ??
   (await sync(writer))
 
-/** Writes and syncs bytes behind all that is there, a torn tail included, to see that it can be done. */
+/**
+ * Writes and syncs bytes behind all that is there, a torn tail included, and keeps a copy of that
+ * tail, to see that all of it can be done.
+ */
 export const writeTrial = async (writer: LogWriter, bytes: Buffer): Step =>
-  (await ensureOpen(writer)) ?? (await write(writer, bytes)) ?? (await sync(writer))
+  (await ensureOpen(writer)) ??
+  (await copyTail(writer)) ??
+  (await write(writer, bytes)) ??
+  (await sync(writer))
 
 const ensureOpen = async (writer: LogWriter): Step => {
   if (writer.file !== undefined) return undefined
@@ -36,7 +42,9 @@ const create = (writer: LogWriter): Step =>
     return logFailure(writer.path, 'create_failed', 'another process holds its lock')
   })
 
-const moveTail = async (writer: LogWriter): Step => {
+const moveTail = async (writer: LogWriter): Step => (await copyTail(writer)) ?? cutTail(writer)
+
+const copyTail = async (writer: LogWriter): Step => {
   const { tail, file } = writer
   if (tail === undefined || file === undefined) return undefined
   return attempt(writer.path, 'write_failed', async () => {
@@ -47,6 +55,14 @@ const moveTail = async (writer: LogWriter): Step => {
       return logFailure(writer.path, 'intruder', 'its torn tail is another one')
     writer.tail = { ...tail, copied: true }
     crashPoint('tail.copied')
+    return undefined
+  })
+}
+
+const cutTail = async (writer: LogWriter): Step => {
+  const { tail, file } = writer
+  if (tail === undefined || file === undefined) return undefined
+  return attempt(writer.path, 'write_failed', async () => {
     await file.truncate(writer.size)
     crashPoint('tail.cut')
     writer.tail = undefined

@@ -1,5 +1,6 @@
-import { homedir, tmpdir, userInfo } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownUid } from './own-uid.js'
 
 /** Where everything of yoi lies; see docs/on-disk.md for what is in each. */
 export type Paths = {
@@ -55,5 +56,5 @@ const xdgData = (env: Environment) =>
 
 const xdgRun = (env: Environment) => {
   const runtime = nonEmpty(env['XDG_RUNTIME_DIR'])
-  return runtime === undefined ? join(tmpdir(), `yoi-${userInfo().uid}`) : join(runtime, 'yoi')
+  return runtime === undefined ? join(tmpdir(), `yoi-${ownUid()}`) : join(runtime, 'yoi')
 }

@@ -1,5 +1,4 @@
 import { chmod, lstat, mkdir, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
@@ -9,6 +8,7 @@ import { messageOf } from './message-of.js'
 import type { Paths } from './paths.js'
 import { privateFolder } from './private-folder.js'
 import { sha256 } from './sha256.js'
+import { ownUid } from './own-uid.js'
 
 /**
  * The path for a Pod's socket, in a folder that is made if need be: `run/<pod>/sock`, or a digest
@@ -39,7 +39,7 @@ export const socketPathOf = (
 }
 
 /** Where sockets go whose path would be too long. `TMPDIR` may be long itself and is not asked. */
-export const shortSocketFolder = (): string => `/tmp/yoi-${userInfo().uid}`
+export const shortSocketFolder = (): string => `/tmp/yoi-${ownUid()}`
 
 const longPathOf = (paths: Paths, pod: PodName) => join(paths.run, pod, 'sock')
 
@@ -60,7 +60,7 @@ const makeRunFolder = async (paths: Paths, pod: PodName) => {
     )
   }
   const { uid } = await stat(paths.run)
-  if (uid !== userInfo().uid) throw new Error(notOurs(paths.run))
+  if (uid !== ownUid()) throw new Error(notOurs(paths.run))
 }
 
 // `privateFolder` says then what is to be moved away.
@@ -76,7 +76,7 @@ const makeShortFolder = async (folder: string) => {
     if (codeOf(error) !== 'EEXIST') throw error
   }
   const found = await lstat(folder)
-  const isOurs = found.isDirectory() && found.uid === userInfo().uid
+  const isOurs = found.isDirectory() && found.uid === ownUid()
   if (!isOurs || (found.mode & 0o777) !== 0o700) throw new Error(notOurs(folder))
 }
 

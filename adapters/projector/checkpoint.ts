@@ -5,7 +5,7 @@ import { decode } from '../../domain/decode.js'
 import { Hash, SessionId } from '../../domain/ids.js'
 import { sealBytes } from '../../domain/log/chain.js'
 import { sha256 } from '../node/sha256.js'
-import { readFound, readFoundAt } from './read-found.js'
+import { readFoundAt, readWitness } from './read-found.js'
 
 const Place = t.type({ seq: t.number, hash: Hash })
 
@@ -43,7 +43,7 @@ export const checkpointText = (checkpoint: Checkpoint): string => {
 
 /**
  * The checkpoint in `folder`; undefined when it is missing, damaged or another session's. Rejects
- * when what is there is not known, as `readFound` does.
+ * when what is there is not known, as `readWitness` does.
  */
 export const readCheckpoint = (
   folder: string,
@@ -54,9 +54,9 @@ export const readCheckpoint = (
 export const readCheckpointFile = async (
   path: string,
   session: SessionId,
-): Promise<Checkpoint | undefined> => checkpointIn(await readFound(path), session)
+): Promise<Checkpoint | undefined> => checkpointIn(await readWitness(path), session)
 
-/** The checkpoint in `folder`, and when it was written: ms since 1970. As `readCheckpoint` else. */
+/** The checkpoint in `folder`, and when it was written: ms since 1970. Rejects as `readFound`. */
 export const readCheckpointAt = async (
   folder: string,
   session: SessionId,

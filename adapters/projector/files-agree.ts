@@ -23,11 +23,15 @@ export const filesAgree = async (
   where: LogAndFolder,
   reader: LogReader,
 ): Promise<Checkpoint | undefined> => {
-  const checkpoint = await readCheckpoint(where.folder, where.session)
+  const checkpoint = await readCheckpoint(where.folder, where.session).catch(noneIfClosed)
   if (checkpoint === undefined || !(await holds(where.log, checkpoint))) return undefined
   const agrees =
     (await isAtEnd(where.log, checkpoint, reader)) && (await areWhole(where.folder, checkpoint))
   return agrees ? checkpoint : undefined
+}
+
+const noneIfClosed = (error: unknown): undefined => {
+  if (!meansClosed(error)) throw error
 }
 
 // A log that is closed to us agrees with nothing; whoever reads it next says why.

@@ -91,7 +91,7 @@ export const setAside = async (where: LogAndFolder): Promise<ReadonlyArray<Witne
   const witnesses: Witness[] = []
   for (const name of await lostNames(where.folder)) {
     const file = join(where.folder, name)
-    const checkpoint = await readCheckpointFile(file, where.session)
+    const checkpoint = await readCheckpointFile(file, where.session).catch(noneIfClosed)
     witnesses.push(
       checkpoint === undefined
         ? { says: 'damaged', file }
@@ -103,6 +103,11 @@ export const setAside = async (where: LogAndFolder): Promise<ReadonlyArray<Witne
     )
   }
   return witnesses
+}
+
+// It lies there all the same, and nobody can say what it saw.
+const noneIfClosed = (error: unknown): undefined => {
+  if (!meansClosed(error)) throw error
 }
 
 const lostNames = async (folder: string): Promise<ReadonlyArray<string>> => {

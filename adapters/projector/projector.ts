@@ -8,7 +8,7 @@ import { writeCure } from '../node/write-cure.js'
 import { filesAgree } from './files-agree.js'
 import { type Followed, followLog, isProblem, notFollowed } from './follow-log.js'
 import { forgetLostCheckpoints } from './forget-lost-checkpoints.js'
-import { keepLostCheckpoint } from './keep-lost-checkpoint.js'
+import { type Kept, keepLostCheckpoint } from './keep-lost-checkpoint.js'
 import type { LogAndFolder } from './log-holds.js'
 import { seqWaiters } from './seq-waiters.js'
 import {
@@ -132,7 +132,7 @@ const onePass = <S>(source: Source<S>, { trustsFiles, arrive }: Policy) => {
     written = await writeSessionFiles(source, placed, written)
     // Behind the new checkpoint, so that one of them is always there to witness.
     mayBeLost = (mayBeLost || lost !== undefined) && (await forgetLostCheckpoints(source))
-    return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : endIsGone(source, lost)) }
+    return { ...arrived(placed.tip.seq), ...(lost === undefined ? {} : setAside(source, lost)) }
   }
   const arrived = (seq: Seq): PassResult => {
     arrive(seq)
@@ -177,8 +177,11 @@ const notWritten = ({ folder }: LogAndFolder, error: unknown): PassResult => ({
   passes: true,
 })
 
-const endIsGone = ({ log, folder }: LogAndFolder, kept: string): PassResult => ({
+const setAside = ({ log, folder }: LogAndFolder, { name, why }: Kept): PassResult => ({
   trouble:
-    `${log} no longer holds records that were seen in it; the checkpoint that saw them is kept as ` +
-    `${folder}/${kept}`,
+    why === 'lost'
+      ? `${log} no longer holds records that were seen in it; the checkpoint that saw them is ` +
+        `kept as ${folder}/${name}`
+      : `the checkpoint in ${folder} cannot be read, and is kept as ${name}: chmod 600 it, so that ` +
+        'what it saw can be looked for in the log',
 })

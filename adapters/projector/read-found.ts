@@ -1,7 +1,7 @@
 import { constants as buffers } from 'node:buffer'
 import { openRegular } from '../node/open-regular.js'
 import { bytesAt } from './bytes-at.js'
-import { meansNoFile } from './means-no-file.js'
+import { meansClosed, meansNoFile } from './means-no-file.js'
 
 /**
  * The bytes of a file of ours. Undefined when nothing is there that can be read: no file, a folder,
@@ -17,6 +17,16 @@ export const readFoundAt = async (path: string): Promise<Found | undefined> => {
     return await readPlain(path)
   } catch (error) {
     if (meansNoFile(error)) return undefined
+    throw error
+  }
+}
+
+/** The same of a file that bears witness: rejects also when it is closed to us, as it may hold anything. */
+export const readWitness = async (path: string): Promise<Buffer | undefined> => {
+  try {
+    return (await readPlain(path))?.bytes
+  } catch (error) {
+    if (meansNoFile(error) && !meansClosed(error)) return undefined
     throw error
   }
 }

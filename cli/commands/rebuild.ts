@@ -26,7 +26,7 @@ Usage: yoi rebuild [<session>] [--json]
 Makes the files of one session, or of all, again from their logs; the result is the same to the
 byte. <session> is an id or any part of one that no other session has. The files of a log that is
 damaged, of another session's, and of one that a later version wrote, are left as they are. Of a log
-that lacks records that were seen in it the files are made, and it is said that these are gone.
+that lacks records that were seen in it the files are made, and it is said that these are missed.
 
   --json   an array of {session, problem?}
 

@@ -33,7 +33,7 @@ with line, byte and record, and the check goes on behind it; nothing is changed.
 Two verdicts: a log is intact when every record holds (a torn tail is said, and never happened),
 and complete when it still holds the last record that was seen of it, as its checkpoint names it,
 and no earlier checkpoint lies set aside (checkpoint.lost-<time>.json) because the log did not hold
-it; "unknown" says that there is no sound checkpoint, or that the log could not be read. What is
+it; "unknown" says that no checkpoint could be read, or not the log, and is no failure. What is
 missed is told with the file that saw it. A log that is gone is told as long as its checkpoint is
 there. A live log is checked to its last whole group. repairs counts what the next request to the
 model has to mend; it is null for a conversation that is longer than any request.
@@ -155,7 +155,7 @@ const completeWords = ({ complete, problems }: HealthReport): string => {
   if (complete === 'unknown') return `completeness unknown (${unknownWords(problems)})`
   if (complete) return 'complete'
   const isOver = problems.every(({ kind }) => kind !== 'records_gone') && problems.some(isSetAside)
-  return `NOT COMPLETE: ${isOver ? 'a checkpoint lies set aside' : 'records that were seen are gone'}`
+  return `NOT COMPLETE: ${isOver ? 'a checkpoint lies set aside' : 'it does not hold all that was seen of it'}`
 }
 
 const isSetAside = ({ kind }: LogProblem): boolean => kind === 'set_aside'
@@ -164,5 +164,5 @@ const unknownWords = (problems: HealthReport['problems']): string => {
   if (problems.some(isForeignLog)) return 'its own log is not there'
   return problems.some(({ kind }) => kind === 'unreadable')
     ? 'it could not be read'
-    : 'no sound checkpoint says how far it went'
+    : 'no readable checkpoint says how far it went'
 }

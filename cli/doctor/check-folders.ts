@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { note, ok, wrong, type Finding } from './finding.js'
+import { ownUid } from '../../adapters/node/own-uid.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
 export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
@@ -69,7 +69,7 @@ type Found = Awaited<ReturnType<typeof stat>>
 const judged = async (name: string, path: string, found: Found): Promise<Finding> => {
   const mode = (Number(found.mode) & 0o777).toString(8).padStart(4, '0')
   if (!found.isDirectory()) return wrong(name, `${path} is not a folder: move it away.`)
-  if (Number(found.uid) !== userInfo().uid) {
+  if (Number(found.uid) !== ownUid()) {
     return wrong(name, `${path} belongs to somebody else: set YOI_HOME to a folder of yours.`)
   }
   if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, Number(found.mode)))

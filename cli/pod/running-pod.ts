@@ -174,7 +174,8 @@ const announced = async (
   const { paths, name, choice } = prepared
   const folder = join(paths.run, name)
   await privateFolder(folder)
-  await writeAtomic(join(folder, 'pid'), `${process.pid}\n`)
+  // It is for people: where something else has the name, the Pod serves all the same.
+  await writeAtomic(join(folder, 'pid'), `${process.pid}\n`).catch(() => undefined)
   const ready = {
     protocol: protocolVersion,
     pod: name,

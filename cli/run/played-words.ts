@@ -66,7 +66,7 @@ const interruptedWords = (end: End, session: SessionId): string => {
 const unwrittenWords = (session: SessionId): string =>
   `The log could not be written for ${limits.runStorageWaitMs / 1000} s, so this run has given up ` +
   'and its Pod has left. The turn is open in the log, with its input: do not send that again. ' +
-  `${resume(session)} Without a terminal: yoi run --session ${session} "go on".`
+  `${resume(session)} Without a terminal: yoi pod --session ${session}, then yoi ctl <pod> resume.`
 
 const goOn = (session: SessionId): string =>
   `To go on in this session: yoi run --session ${session} "your words".`

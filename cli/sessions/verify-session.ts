@@ -82,17 +82,17 @@ const witnessWords = (witness: Witness): string => {
   switch (witness.says) {
     case 'gone':
       return (
-        `record ${witness.seq} was seen in this log and is gone, as ${witness.file} says; ` +
-        'bring back a copy of the log that holds it, or remove that file to forget what it saw'
+        `record ${witness.seq} was seen here and is not where it was, as ${witness.file} says; ` +
+        'bring back a copy of the log that holds it there, or remove that file to forget what it saw'
       )
     case 'back':
       return (
-        `record ${witness.seq} was gone and is back; yoi rebuild removes ${witness.file}, ` +
+        `record ${witness.seq} was missed and is back; yoi rebuild removes ${witness.file}, ` +
         'which was set aside for it'
       )
     case 'damaged':
       return (
-        `${witness.file} was set aside because records were gone, and cannot be read; ` +
+        `${witness.file} was set aside because records were missed, and cannot be read; ` +
         'remove it to forget what it saw'
       )
   }

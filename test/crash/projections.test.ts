@@ -132,7 +132,9 @@ for (const name of fileNames) {
     const { ino } = await stat(path(world))
     const projector = projecting(t, world.root, world.story)
     t.true(await underFileCalls(refuses, projector.advance))
-    t.deepEqual(projector.troubles, [])
+    // A checkpoint is set aside, since it may have seen what is gone.
+    const isWitness = name === 'checkpoint.json'
+    t.is(projector.troubles.length, isWitness ? 1 : 0)
     t.not((await stat(path(world))).ino, ino)
     t.deepEqual(await world.texts(), world.whole)
   })

@@ -93,13 +93,15 @@ test.serial(
     t.is(run.stderr.split('could not be written (EFBIG').length, 2, 'why is said once')
     t.regex(run.stderr, /in the log, so do not send it again/)
     t.regex(run.stderr, /this run has given up .* Enter on an empty line/)
-    const goOn = /yoi run --session (\S+) "go on"/.exec(run.stderr)?.[1] ?? ''
+    const said = /yoi pod --session (\S+), then yoi ctl <pod> resume\./.exec(run.stderr)?.[1] ?? ''
 
-    const next = await runYoiIn(world, ['run', '--session', goOn, 'go on'])
+    const { pod } = await startPod(world, { argv: ['--session', said] })
+    const next = await runYoiIn(world, ['ctl', pod, 'resume'])
     t.is(next.code, 0, next.stderr)
     t.is(readFileSync(join(world.work, 'ran'), 'utf8'), 'ran\n')
     const log = onlyLog(world)
     t.is(recordsOf(log, 'ToolCallCompleted')[0]?.data.outcome, 'unknown')
+    t.is(recordsOf(log, 'TurnEnded').at(-1)?.data.result, 'finished')
     t.is(await pythonSays(log), 'intact whole')
   },
 )

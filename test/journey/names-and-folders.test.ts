@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, symlink } from 'node:fs/promises'
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { logOf, onlyLog, onlySession, recordsOf, startPod } from '../support/pod-process.js'
@@ -111,6 +111,23 @@ test.serial(
     }
   },
 )
+
+test('a user whom the system has no entry for, as in a container, runs yoi', async (t) => {
+  const world = await yoiWorld(t)
+  const nobody = join(world.home, 'nobody.mjs')
+  await writeFile(
+    nobody,
+    `import os from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+os.userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT') }
+syncBuiltinESMExports()`,
+  )
+  const env = { NODE_OPTIONS: `--import=${nobody}`, YOI_HOME: '', XDG_RUNTIME_DIR: '' }
+  const run = await runYoiIn(world, ['run', 'hello'], { env: { ...env, TMPDIR: world.home } })
+  t.is(run.code, 0, run.stderr)
+  const doctor = await runYoiIn(world, ['doctor'], { env })
+  t.notRegex(doctor.stdout + doctor.stderr, /uv_os_get_passwd/)
+})
 
 test('an option of another command is named with the commands that take it', async (t) => {
   const world = await yoiWorld(t)

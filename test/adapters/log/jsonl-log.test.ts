@@ -239,6 +239,19 @@ test('a torn tail is moved to quarantine before the first write and the log goes
   }
 })
 
+test('a log whose torn tail cannot be kept is not open again before it can', async (t) => {
+  const old = await existing(t, Buffer.from('{"pr'))
+  const log = opened(t, old)
+  await writeFile(old.quarantineFolder, 'in the way')
+  t.is(codeOf(await log.append(batch(['on'], old.tip))()), 'write_failed')
+  t.is(codeOf(await log.reopen()()), 'write_failed')
+  await rm(old.quarantineFolder)
+  t.is(codeOf(await log.reopen()()), 'done')
+  t.is((await loaded(old.path)).tail?.length, 4)
+  t.is(codeOf(await log.append(batch(['on'], old.tip))()), 'done')
+  t.is((await loaded(old.path)).records.length, 7)
+})
+
 test('a log that never happened begins anew in its own file', async (t) => {
   const place = await placeFor(t)
   await mkdir(join(place.path, '..'))

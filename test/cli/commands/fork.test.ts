@@ -232,7 +232,7 @@ test('a fork and a replay of a log that lost records say so, and do what is left
       .join(''),
   )
   const remark =
-    /Records of this session that were seen are gone from its log; yoi verify \S+ says more/
+    /The log of this session does not hold all that was seen of it; yoi verify \S+ says more/
 
   const forked = await fork(session, '--json')
   t.like(JSON.parse(forked.out), { forked_from: { seq: 5 }, items: 2 })

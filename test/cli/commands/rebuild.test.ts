@@ -131,7 +131,7 @@ test('of a log that lacks its end the files are made, and each time it is said w
     t.is(out, 'rebuilt 1 of 1 sessions\n')
     t.regex(
       err,
-      /^yoi: Records of this session that were seen are gone .* yoi verify \S+ says more/,
+      /^yoi: The log of this session does not hold all that was seen of it; yoi verify \S+ says more/,
     )
     t.is((await fileOf(root, story, 'checkpoint.json')).records, 4)
   }

@@ -74,7 +74,7 @@ test('a good log is intact; whether it is complete nobody knows without a checkp
   t.is(code, 0)
   t.regex(
     out,
-    /^0192aaaa\S+ {2}intact, completeness unknown \(no sound checkpoint says how far it went\), 6 records, tip [0-9a-f]{64}\n$/,
+    /^0192aaaa\S+ {2}intact, completeness unknown \(no readable checkpoint says how far it went\), 6 records, tip [0-9a-f]{64}\n$/,
   )
 })
 
@@ -101,12 +101,15 @@ test('a cut end is noticed though every line holds, also when more was appended 
   t.is(code, 3)
   t.regex(
     out,
-    /intact, NOT COMPLETE.*\n {2}line 5, byte \d+: record 5 was seen in this log and is gone, as \S+checkpoint\.json says; bring back/,
+    /intact, NOT COMPLETE.*\n {2}line 5, byte \d+: record 5 was seen here and is not where it was, as \S+checkpoint\.json says; bring back/,
   )
 
   await projecting(t, root, story).advance()
   t.is((await report()).complete, false)
-  t.regex((await verify(session)).out, /record 5 was seen .* as \S+checkpoint\.lost-\w+\.json says/)
+  t.regex(
+    (await verify(session)).out,
+    /record 5 was seen .*, as \S+checkpoint\.lost-\w+\.json says/,
+  )
 })
 
 test('a log that was cut and is whole again is complete once its projector has seen it', async (t) => {
@@ -124,7 +127,7 @@ test('a log that was cut and is whole again is complete once its projector has s
   t.is(code, 3)
   t.regex(
     out,
-    /NOT COMPLETE: a checkpoint lies set aside.*\n.*: record 5 was gone and is back; yoi rebuild removes \S+lost-\w+\.json/,
+    /NOT COMPLETE: a checkpoint lies set aside.*\n.*: record 5 was missed and is back; yoi rebuild removes \S+lost-\w+\.json/,
   )
   await projecting(t, root, story).advance()
   t.like(await report(), { intact: true, complete: true, problems: [] })
@@ -141,6 +144,26 @@ test('a checkpoint that was set aside and is damaged speaks against its log', as
     (await verify(session)).out,
     /lost-20260102\.json was set aside .* cannot be read; remove it/,
   )
+})
+
+test('a checkpoint that is closed to us is kept, and says again what is missed when it can be read', async (t) => {
+  const { root, story, report } = await given(t)
+  await projecting(t, root, story).advance()
+  const whole = await readFile(story.path, 'utf8')
+  await writeFile(story.path, whole.split('\n').slice(0, 4).join('\n').concat('\n'))
+  const witness = join(projectionsOf(root, story), 'checkpoint.json')
+  const closed = (call: string, path: string): void => {
+    if (call === 'open' && path === witness) throw systemError('EACCES')
+  }
+
+  await underFileCalls(closed, async () => {
+    t.like(await report(), { complete: 'unknown' })
+    const projector = projecting(t, root, story)
+    await projector.advance()
+    t.regex(projector.troubles[0] ?? '', /cannot be read, and is kept as checkpoint\.lost-/)
+  })
+
+  t.like(await report(), { complete: false, problems: [{ kind: 'records_gone' }] })
 })
 
 test('of a log that is closed to us nothing is known: it was not read, and nothing is called gone', async (t) => {
@@ -202,7 +225,10 @@ test('a file that is no log is told as that, and an empty one as empty', async (
   )
   const empty = await verify(someSession(3))
   t.is(empty.code, 0)
-  t.regex(empty.out, /^\S+ {2}EMPTY, completeness unknown \(no sound checkpoint .*\), 0 records\n$/)
+  t.regex(
+    empty.out,
+    /^\S+ {2}EMPTY, completeness unknown \(no readable checkpoint .*\), 0 records\n$/,
+  )
 })
 
 test('a folder or a FIFO in the place of a log is told as what it is', async (t) => {
