@@ -14,6 +14,8 @@ test('an input that the log refused is to be sent again, and its sender is told 
   const alert = (await session.nth('alert', 1)).data.message
   t.regex(alert, /tries again every 2 s\.$/)
   t.notRegex(alert, /send/)
+  session.log.mend()
+  t.is((await session.nth('alert', 2)).data.code, 'storage_recovered', 'it does what it said')
 })
 
 test('a log that breaks in a turn tells nobody to send its input again', async (t) => {
