@@ -11,6 +11,7 @@ import { enter } from './pod/update-enter.js'
 import { cancel, interrupt, shutdown } from './pod/update-stop.js'
 import { searchKey, searchPassed } from './search/update-search.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
+import { isLogBroken } from './status/status-words.js'
 import { scrollAction } from './transcript/scroll.js'
 import { nextTurn, previousTurn } from './transcript/turn-jump.js'
 
@@ -77,7 +78,7 @@ const nextDetail: Readonly<Record<Detail, Detail>> = {
 }
 
 const escape = (key: KeyMessage, state: TuiState): TuiState =>
-  modeOf(state) === 'running'
+  modeOf(state) === 'running' && !isLogBroken(state)
     ? withHint('info', escapeWords(state), { ...key, state })
     : { ...state, hint: undefined }
 

@@ -25,7 +25,7 @@ export const isLogBroken = (state: TuiState): boolean =>
 export const stateWords = (state: TuiState): { readonly forms: Forms; readonly style: Style } => {
   const mode = modeOf(state)
   if (isLogBroken(state))
-    return { forms: ['the log cannot be written', 'log not written', 'log broken'], style: 'error' }
+    return { forms: ['the log cannot be written', 'log not written', 'log fails'], style: 'error' }
   return { forms: modeForms(mode, state), style: styles[mode] }
 }
 

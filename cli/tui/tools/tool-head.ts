@@ -10,6 +10,8 @@ import { textWidth } from '../text/width.js'
 export type Running = {
   readonly since: { readonly ms: number; readonly over: boolean } | undefined
   readonly stderr: boolean
+  /** It was ended, and the log takes nothing that says so. */
+  readonly isStopped?: boolean
 }
 
 /** What the line of a call says besides the call. */
@@ -84,7 +86,8 @@ export const stateWords = (block: ToolBlock, { running }: Pick<Head, 'running'>)
 }
 
 const runningWords = (running: Running | undefined): string => {
-  const { since, stderr = false } = running ?? {}
+  const { since, stderr = false, isStopped = false } = running ?? {}
+  if (isStopped) return 'stopped, not in the log yet'
   const time = since === undefined ? '' : ` · ${since.over ? 'over ' : ''}${elapsedWords(since.ms)}`
   return `running${time}${stderr ? ' · wrote to stderr' : ''}`
 }

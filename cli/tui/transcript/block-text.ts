@@ -1,6 +1,7 @@
 import type { Block, ToolBlock } from '../../../projections/transcript/block.js'
 import { segmentText } from '../editor/segment-text.js'
 import { asPrinted } from '../text/as-printed.js'
+import { markText } from './mark-lines.js'
 
 /** The words of a block that a search looks through, whether or not they are shown right now. */
 export const blockText = (block: Block): string => {
@@ -24,7 +25,7 @@ export const blockText = (block: Block): string => {
     case 'fork':
       return block.session
     case 'mark':
-      return block.mark === 'ended' ? `${block.result} ${block.error}` : block.mark
+      return markText(block)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Block, ToolBlock } from '../../../projections/transcript/block.js'
 import { itemAt } from '../../../projections/transcript/sequence.js'
 import type { Line } from '../frame.js'
 import type { TuiState } from '../state.js'
+import { isLogBroken } from '../status/status-words.js'
 import type { Look } from '../text/look.js'
 import { readGroupAt, readGroupLines } from '../tools/read-group.js'
 import type { Running } from '../tools/tool-head.js'
@@ -22,15 +23,14 @@ export const elementLines = (index: number, look: Look, state: TuiState): Readon
   return group === undefined ? blockLines(block, look) : groupLines(block, group, look)
 }
 
-const runningLines = (
-  block: ToolBlock,
-  look: Look,
-  { live, clock, nowMs }: TuiState,
-): ReadonlyArray<Line> => {
+// A log that takes nothing has stopped all work, and cannot say so itself.
+const runningLines = (block: ToolBlock, look: Look, state: TuiState): ReadonlyArray<Line> => {
+  const { live, clock, nowMs } = state
   const since = clock.calls.get(block.call)
   const running: Running = {
     since: since && { ms: Math.max(0, nowMs - since.atMs), over: since.over },
     stderr: live.stderr.has(block.call),
+    isStopped: isLogBroken(state),
   }
   const output = live.outputs.get(block.call) ?? ''
   return spaced(toolLines({ ...block, output }, look, running), look)

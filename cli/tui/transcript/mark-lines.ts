@@ -47,7 +47,13 @@ const spentLines = ({ spent, result, error }: Marked<'ended'>, look: Look): Read
 
 type Words = { readonly text: string; readonly style: Style }
 
-const markWords = (block: MarkBlock, look: Look): Words => {
+/** The words of a mark that a search looks through. */
+export const markText = (block: MarkBlock): string =>
+  [markWords(block, {}).text, block.mark === 'ended' ? block.result : ''].join(' ')
+
+type Prices = Pick<Look, 'price'>
+
+const markWords = (block: MarkBlock, look: Prices): Words => {
   switch (block.mark) {
     case 'paused':
       return { text: pausedWords(block.by), style: 'warning' }
@@ -63,7 +69,7 @@ const markWords = (block: MarkBlock, look: Look): Words => {
 const restoredWords = (restored: Restored | undefined): string =>
   restored === undefined ? '' : ` · restored after a ${restored}`
 
-const endedWords = (block: Marked<'ended'>, look: Look): Words => {
+const endedWords = (block: Marked<'ended'>, look: Prices): Words => {
   const error = block.error === '' ? '' : `: ${block.error}`
   switch (block.result) {
     case 'finished':
@@ -77,7 +83,7 @@ const endedWords = (block: Marked<'ended'>, look: Look): Words => {
   }
 }
 
-const cancelledWords = ({ by, error, spent }: Marked<'ended'>, { price }: Look): string => {
+const cancelledWords = ({ by, error, spent }: Marked<'ended'>, { price }: Prices): string => {
   const words = by === 'run' ? 'ended by the next message' : 'cancelled'
   const why = by === 'run' || error === '' ? '' : `: ${error}`
   const took = spent === undefined ? '' : spentWords(spent, price)

@@ -196,6 +196,17 @@ test('a place is found and marked where its line was broken, and Markdown stands
   t.regex(screenText(play(state, "'/bold claim").state), /1 of 1/)
 })
 
+test('the words of a rest and of an ending are found as they stand on the screen', (t) => {
+  const records = recordList([
+    [submitted(1, 'x'), { type: 'TurnPaused', data: { turn: turnNo(1), by: 'crash' } }],
+    ...Array.from({ length: 60 }, (_, n) => [note(1, `note ${n}`)]),
+  ])
+  const state = play(attached({ records }), 'Ctrl-Home').state
+  const found = play(state, "'/the Pod had died").state
+  t.regex(screenText(found), /^block 1 of 1 · /m)
+  t.true(rowOf(found, 'interrupted: the Pod had died') >= 0)
+})
+
 test('what is folded away is found, and the start of its block is shown', (t) => {
   const output = Array.from({ length: 50 }, (_, n) => `line ${n}`).join('\n')
   const records = recordList([

@@ -200,6 +200,17 @@ test('a command of several lines stands below its call, and as one line in the o
   t.true(textOf({ ...state, detail: 'overview' }).includes('✓ Bash cd x && ⏎ make · exit 0'))
 })
 
+test('a call does not run on while the log takes nothing: it was stopped', (t) => {
+  const records = recordList([
+    [submitted(1, 'x'), replied(1, toolUse('Bash', { command: 'make' }))],
+    [callStarted(1, 1)],
+  ])
+  const state = attached({ records, status: { ...running, storage: 'failed' } })
+  t.regex(textOf(state), /● Bash make · stopped, not in the log yet\n/)
+  t.notRegex(textOf(state), /running/)
+  t.is(play(state, 'Escape').state.hint, undefined)
+})
+
 test('a running command tells for how long, and whether it wrote to stderr', (t) => {
   const call = callId(1, 0)
   const before = attached({
