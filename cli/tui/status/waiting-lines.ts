@@ -7,7 +7,7 @@ import { wrapText } from '../text/wrap.js'
 
 const linesMax = 5
 const hintLinesMax = 4
-const alertLinesMax = 12
+const errorLinesMax = 12
 
 /**
  * What waits above the editor: the queue, unanswered Submits, returned texts, a hint. The hint takes
@@ -56,7 +56,9 @@ const hintStyles: Readonly<Record<Hint['level'], Style>> = {
 // What goes beyond the last line is left in it, so that its cut shows.
 const hintLines = ({ hint, size }: TuiState, room: number): ReadonlyArray<Line> => {
   if (hint === undefined) return []
-  const most = (hint.alerts ?? []).length > 1 ? alertLinesMax : hintLinesMax
+  // The end of an error says what to do.
+  const isLong = hint.level === 'error' || (hint.alerts ?? []).length > 1
+  const most = isLong ? errorLinesMax : hintLinesMax
   const linesKept = Math.max(1, Math.min(most, room))
   const lines = wrapText(hint.text, size.width)
   const kept =

@@ -260,6 +260,19 @@ test('each status that a client attaches in gives the keys of that status', (t) 
   t.true(screenText(failed).includes('the log cannot be written'))
 })
 
+test('an error is read to its end, which says what to do, on a screen of 80 by 24', (t) => {
+  const message =
+    `The log /home/someone/${'long/'.repeat(20)}0192.jsonl could not be written (ENOSPC): make room ` +
+    'or mend the disk. The turn was stopped. Its input and what came of it before are in the log, ' +
+    'so do not send it again; what has come since is not. The Pod tries again every 2 s; then the ' +
+    'turn rests and can be resumed.'
+  const data = { level: 'error', code: 'storage_failed', message } as const
+  const { state } = play(attached({ status: idle }), { event: 'alert', data })
+  t.true(
+    screenText(state).replaceAll(/\s+/g, ' ').includes('then the turn rests and can be resumed.'),
+  )
+})
+
 test('older records are asked for at the top, once, and go in front', (t) => {
   const records = recordList([[submitted(1, 'old')], [note(1, 'mid')], [note(1, 'new')]])
   const start = attached({ records: records.slice(1) })
