@@ -79,7 +79,7 @@ const endLine = (
   telling.told = undefined
   if (block === undefined) return undefined
   const whose = block.call === told ? '' : `${callWords(block, cwd)}: `
-  return `  ${whose}${oneLine(stands(block), lineCharsMax)}`
+  return `  ${whose}${safeLine(oneLine(stands(block), lineCharsMax))}`
 }
 
 const blockAt = (at: number | undefined, { blocks }: Core): ToolBlock | undefined => {
