@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.js'
 import { loopbackPod } from '../../support/loopback-pod.js'
 import { modesLeft } from '../../support/modes-left.js'
 import { openPty, type PtyScreen } from '../../support/pty-screen.js'
+import { recordList } from '../../support/record-list.js'
 import { mainFile } from '../../support/run-yoi.js'
 import { tempHome } from '../../support/temp-home.js'
 import { type Journey, startJourney } from '../../support/tui-journey.js'
@@ -63,8 +64,10 @@ const signalled =
     for (let n = 0; n < times && isAlive(child); n += 1) process.kill(child, signal)
   }
 
-// The message is no text, as no Pod sends it: drawing it throws.
-const unreadable = { event: 'alert', data: { level: 'info', code: 'x', message: 7 } }
+// What was queued is no list, as no Pod sends it: drawing it throws.
+const [unreadable] = recordList([
+  [{ type: 'InputQueued', data: { input: 'x', segments: 7 } } as never],
+]).map((data) => ({ event: 'record', data }))
 
 const ways: ReadonlyArray<Way> = [
   { title: 'it is left', end: ({ screen }) => screen.write('\x03\x03') },
