@@ -129,7 +129,7 @@ test.serial(
     const { world, pod } = await loopbackPod(t, [])
     const screen = openPty(
       '/bin/sh',
-      ['-c', `trap : INT; stty -a; "${process.execPath}" "${mainFile}" ${pod.pod}; stty -a`],
+      ['-c', `trap : INT; stty -a; ${yoi} ${pod.pod}; (trap '' INT; stty -a)`],
       { cwd: world.work, env: world.env },
     )
     t.teardown(() => screen.kill('SIGKILL'))
