@@ -62,13 +62,22 @@ const oneWins = (t: ExecutionContext, outcomes: Awaited<ReturnType<typeof raced>
   t.is(winners.length, 1, outcomes.map(({ answer }) => answer).join('\n'))
   const [winner] = winners
   if (winner === undefined) throw new Error('nobody won')
+  const holders = [winner.racer, ...diedIn(outcomes)]
   for (const { answer } of outcomes)
     if (answer !== 'entered' && answer !== 'died')
-      t.true(isNamed(answer, winner.racer), `${answer} names ${winner.racer.pod}`)
+      t.true(
+        holders.some((one) => isNamed(answer, one)),
+        `${answer} names ${holders.map(({ pod }) => pod).join(' or ')}`,
+      )
   return winner.racer
 }
 
-test('of eight at once one wins each time, and all others name it', async (t) => {
+// One that died behind its own registration held the place for a moment: its guard is freed before
+// its process is gone, and whoever looked just then was rightly refused with its name.
+const diedIn = (outcomes: Awaited<ReturnType<typeof raced>>): ReadonlyArray<Racer> =>
+  outcomes.filter(({ answer }) => answer === 'died').map(({ racer: one }) => one)
+
+test('of eight at once one wins each time, and all others name it or one that just died', async (t) => {
   t.timeout(600_000)
   const home = await tempHome(t)
   for (const name of ['shared/below', ...Array.from({ length: count }, (_, n) => `folder-${n}`)])
@@ -82,7 +91,7 @@ test('of eight at once one wins each time, and all others name it', async (t) =>
   for (let round = 0; round < rounds; round += 1) {
     const outcomes = await raced(racers, home, round)
     const winner = oneWins(t, outcomes)
-    const died = outcomes.filter(({ answer }) => answer === 'died').map((one) => one.racer)
+    const died = [...diedIn(outcomes)]
     diedInStep += died.length
     if (round % killEvery === killEvery - 1) {
       winner.kill('SIGKILL')
