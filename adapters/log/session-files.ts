@@ -5,6 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { SessionId } from '../../domain/ids.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
+import { writeCure } from '../node/write-cure.js'
 
 /** A session's log as the folder shows it. */
 export type SessionFile = {
@@ -41,11 +43,11 @@ const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyAr
   try {
     return E.right(await readdir(folder))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return E.right([])
+    if (codeOf(error) === 'ENOENT') return E.right([])
+    const why = `${messageOf(error)}): ${writeCure(error)}`
     return E.left({
       code: 'unreadable',
-      message: `The sessions in ${folder} cannot be listed (${message}); check the folder's owner.`,
+      message: `The sessions in ${folder} cannot be listed (${why}.`,
     })
   }
 }
