@@ -25,6 +25,7 @@ export const SessionLine = t.readonly(
       t.type({ records: t.number, words: LastWords, before: LastWords }),
       t.partial({
         session: SessionId,
+        /** The folder that it belongs to: of the newest Pod that named one, else where it began. */
         cwd: t.string,
         created: Timestamp,
         updated: Timestamp,
@@ -101,7 +102,7 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
         words: forkedWords(line, record),
       }
     case 'PodAttached':
-      return { pid: record.data.pid, pod: record.data.pod }
+      return taken(record.data)
     case 'InputSubmitted':
       return { before: line.words, words: { ...line.words, user: userWords(record.data) } }
     case 'AssistantReplied':
@@ -112,6 +113,12 @@ const said = (line: SessionLine, record: LogRecord): Partial<SessionLine> => {
       return {}
   }
 }
+
+const taken = ({ pid, pod, cwd }: EventOf<'PodAttached'>['data']): Partial<SessionLine> => ({
+  pid,
+  pod,
+  ...(cwd === undefined ? {} : { cwd }),
+})
 
 // A turn with a reply is not taken back.
 const settled = (words: LastWords) => ({ words, before: words })

@@ -23,14 +23,17 @@ const forkWords = ({
     : ` as a fork of session ${from.session} at #${from.seq} (${from.hash}), ` +
       `with the ${grouped(conversation.length)} items of its conversation`
 
-/** A Pod took the session. */
+/** A Pod took the session, and where it works. */
 export const tellPod = (data: EventOf<'PodAttached'>['data']): Told =>
   told(
     'yoi',
-    `Pod ${data.pod} (pid ${data.pid}, yoi ${data.yoi}) took the session; tools: ` +
+    `Pod ${data.pod} (pid ${data.pid}, yoi ${data.yoi}) took the session${workPlace(data)}; tools: ` +
       `${data.tools.map(({ name }) => name).join(' ') || 'none'}; ` +
       `scope: ${data.scope.join(', ') || 'none'}`,
   )
+
+const workPlace = ({ cwd }: EventOf<'PodAttached'>['data']): string =>
+  cwd === undefined ? '' : ` in ${cwd}`
 
 /** A torn tail was moved away. */
 export const tellRepair = (data: EventOf<'TailRepaired'>['data']): Told =>

@@ -8,6 +8,8 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import type { SessionId } from '../../domain/ids.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import { namedSession } from '../sessions/named-session.js'
+import { readLine } from '../sessions/read-line.js'
+import { sessionPlace } from '../sessions/session-place.js'
 
 /** The session that a Pod will serve, before anything of it is held. */
 export type SessionChoice = {
@@ -49,25 +51,25 @@ export const chooseSession = async (
 
 type Place = Pick<SessionChoice, 'cwd' | 'begunIn'>
 
-// A session goes on in its own folder; another one has to be asked for.
+// A session goes on in its own folder, the one where it went on last; another has to be asked for.
 const folderOf = async (
-  { path, session }: SessionFile,
-  { askedFolder, here }: ChoiceParts,
+  file: SessionFile,
+  { paths, askedFolder, here }: ChoiceParts,
 ): Promise<E.Either<string, Place>> => {
-  const folder = await recordedFolder(path)
-  if (folder === undefined) return E.right({ cwd: askedFolder ?? here })
-  if (askedFolder === folder || (askedFolder === undefined && (await isFolder(folder))))
-    return E.right({ cwd: folder })
-  return askedFolder === undefined
-    ? E.left(goneText(folder, session))
-    : E.right({ cwd: askedFolder, begunIn: folder })
+  const { path, session } = file
+  const begunIn = await firstFolder(path)
+  if (begunIn === undefined) return E.right({ cwd: askedFolder ?? here })
+  const own = (await readLine(logReader(sha256), sessionPlace(paths, file))).line.cwd ?? begunIn
+  if (askedFolder === undefined && !(await isFolder(own))) return E.left(goneText(own, session))
+  const cwd = askedFolder ?? own
+  return E.right(cwd === begunIn ? { cwd } : { cwd, begunIn })
 }
 
 const goneText = (folder: string, session: SessionId): string =>
   `The session's folder ${safeLine(folder)} is gone: name another one with --cwd, as in ` +
   `yoi --session ${session} --cwd DIR; yoi run takes both as well`
 
-const recordedFolder = async (path: string): Promise<string | undefined> => {
+const firstFolder = async (path: string): Promise<string | undefined> => {
   for await (const reading of logReader(sha256).read(path, { onProblem: 'stop' })) {
     const line = reading.type === 'group' ? reading.lines[0] : undefined
     const started = line?.known === true ? line.record : undefined

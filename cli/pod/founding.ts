@@ -12,6 +12,8 @@ import type { OpenSession } from './open-session.js'
 /** What a Pod says of itself when it takes a session. */
 export type PodWords = {
   readonly pod: string
+  /** The folder that it works in. */
+  readonly cwd: string
   readonly yoi: string
   readonly scope: ReadonlyArray<string>
   readonly tools: ReadonlyArray<ToolSpec>
@@ -77,12 +79,13 @@ export const rejoining = (
 const repaired = (tail: OpenSession['tail']): ReadonlyArray<Event> =>
   tail === undefined ? [] : [{ type: 'TailRepaired', data: tail }]
 
-const attached = ({ pod, yoi, scope, tools, hooks }: PodWords): Event => ({
+const attached = ({ pod, cwd, yoi, scope, tools, hooks }: PodWords): Event => ({
   type: 'PodAttached',
   data: {
     pod,
     pid: process.pid,
     yoi,
+    cwd,
     scope: [...scope],
     tools: [...tools],
     ...(hooks.length === 0 ? {} : { hooks }),

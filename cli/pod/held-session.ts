@@ -55,8 +55,9 @@ const neverBegun = async ({ choice, paths }: PreparedPod): Promise<string> => {
     : `${choice.path} holds nothing to go on with. ${lost}`
 }
 
-const podWords = ({ name, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
+const podWords = ({ name, choice, scope, manifest }: PreparedPod, toolbox: Toolbox): PodWords => ({
   pod: name,
+  cwd: choice.cwd,
   yoi: packageInfo().version,
   scope: summarise(scope),
   tools: toolbox.specs,

@@ -65,7 +65,8 @@ export const SessionStarted = t.type(
 
 /**
  * This Pod took the session; its tools are those of every request until the next `PodAttached`, and
- * `hooks` are the points where it asks before going on.
+ * `hooks` are the points where it asks before going on. `cwd` is the folder that it works in and the
+ * session belongs to from now on; without it that is the one before.
  */
 export const PodAttached = t.type(
   {
@@ -78,7 +79,7 @@ export const PodAttached = t.type(
         scope: t.array(t.string),
         tools: t.array(ToolSpec),
       }),
-      t.partial({ hooks: t.readonlyArray(HookPoint) }),
+      t.partial({ hooks: t.readonlyArray(HookPoint), cwd: t.string }),
     ]),
   },
   'PodAttached',

@@ -76,6 +76,7 @@ const started = (state: State, record: RecordOf<'SessionStarted'>): State => ({
 // Taking a session that has a past holds what waits in it: nothing starts by itself after a restore.
 const attached = (state: State, record: RecordOf<'PodAttached'>): State => ({
   ...state,
+  ...moved(state, record.data.cwd),
   pod: {
     name: record.data.pod,
     scope: record.data.scope,
@@ -85,6 +86,9 @@ const attached = (state: State, record: RecordOf<'PodAttached'>): State => ({
   },
   inbox: state.pod === undefined ? state.inbox : hold(state.inbox),
 })
+
+const moved = ({ session }: State, cwd: string | undefined): Pick<State, 'session'> =>
+  session === undefined || cwd === undefined ? {} : { session: { ...session, cwd } }
 
 const reconfigured = (state: State, record: RecordOf<'ConfigChanged'>): State =>
   state.session === undefined

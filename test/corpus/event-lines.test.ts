@@ -22,6 +22,7 @@ const kept = [
   { lines: 51, sha256: '0b633e9c4fe133dd5bfd45ea694b955ea24c5de1b2b08bf351b6ce8b352e8ece' },
   { lines: 52, sha256: 'ef01a1fa5594a2d7775aa9715952644ba2ee8d248fa3c32df790094c45917bf5' },
   { lines: 53, sha256: '919dc753ba2eac02e9fbc6cf1a4c5c76306e6738f36f4e29af8877b86ffd1dbe' },
+  { lines: 54, sha256: '18e2bfca39350056058fe10afcf21a0adcd4e6b1139e8509b71b3adf48db28d3' },
 ]
 
 const path = join('test', 'corpus', 'event-lines.jsonl')

@@ -82,7 +82,14 @@ const opened = async (home: string, path: string): Promise<OpenSession> => {
 
 const heldOf = ({ followed, tail }: OpenSession): Held => {
   const { state } = followed.state
-  const words = { pod: 'next', yoi: '0', scope: [], tools: state.pod?.tools ?? [], hooks: [] }
+  const words = {
+    pod: 'next',
+    cwd: '/w',
+    yoi: '0',
+    scope: [],
+    tools: state.pod?.tools ?? [],
+    hooks: [],
+  }
   return { state, prelude: rejoining(state, words, tail) }
 }
 

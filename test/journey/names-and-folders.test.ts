@@ -76,6 +76,39 @@ test.serial(
   },
 )
 
+test.serial('a session that went on elsewhere belongs to that folder from then on', async (t) => {
+  const world = await yoiWorld(t)
+  const old = join(world.home, 'old')
+  const session = await withoutItsFolder(world, old)
+  const folderOf = async (): Promise<string> => {
+    const { stdout } = await runYoiIn(world, ['sessions', '--json'])
+    return JSON.parse(stdout)[0].cwd
+  }
+  t.is(await folderOf(), old)
+  const moved = await runYoiIn(world, ['run', 'moved', '--session', session, '--cwd', world.work])
+  t.is(moved.code, 0, moved.stderr)
+  t.is(await folderOf(), world.work)
+
+  const unnamed = await runYoiIn(world, ['run', 'again', '--session', session])
+  t.is(unnamed.code, 0, unnamed.stderr)
+  const screen = yoiScreen(world, ['-c'])
+  await screen.shows('> again')
+  await screen.shows('idle · type to start')
+  screen.write('\x04')
+  t.is((await screen.exit).exitCode, 0)
+  t.true(screen.output().includes(`yoi --session ${session}`))
+  t.is(await folderOf(), world.work)
+
+  await mkdir(old)
+  const back = await runYoiIn(world, ['run', 'back', '--session', session, '--cwd', old])
+  t.is(back.code, 0, back.stderr)
+  t.is(await folderOf(), old)
+  t.deepEqual(
+    recordsOf(onlyLog(world), 'PodAttached').map(({ data }) => data.cwd),
+    [old, world.work, world.work, old],
+  )
+})
+
 test.serial(
   'yoi --session --cwd goes on in another folder, refuses one that is none, and moves no live Pod',
   async (t) => {

@@ -7,6 +7,7 @@ import { sessionLine } from '../../projections/session-line.js'
 import { moves } from '../support/machine-moves.js'
 import { newMachineWithHooks } from '../support/machine.js'
 import { fcOptions } from '../support/rounds.js'
+import { attached, attachedIn, recordsOf, someSession, started } from '../support/story.js'
 
 // What a list may say of a turn that stands so.
 const fatesOf = ({ conversation }: State): ReadonlyArray<string | undefined> => {
@@ -27,4 +28,22 @@ test('a list says of the last turn how it stands in the fold, whatever happened'
     }),
     fcOptions(2),
   )
+})
+
+test('a session belongs to the folder of the newest Pod that named one, in a list and in the fold', (t) => {
+  const began = [started(someSession(1), '/first'), attached('a')]
+  const folders = [
+    { events: began, folder: '/first' },
+    { events: [...began, attachedIn('b', '/second')], folder: '/second' },
+    { events: [...began, attachedIn('b', '/second'), attached('old')], folder: '/second' },
+    {
+      events: [...began, attachedIn('b', '/second'), attachedIn('c', '/first')],
+      folder: '/first',
+    },
+  ]
+  for (const { events, folder } of folders) {
+    const records = recordsOf([events])
+    t.is(fold(sessionLine, records).cwd, folder)
+    t.is(evolveAll(records).session?.cwd, folder)
+  }
 })

@@ -41,6 +41,12 @@ export const attached = (pod: string, pid = 4242): Event => ({
   data: { pod, pid, yoi: '0.1.0', scope: ['write /work/here'], tools: [] },
 })
 
+/** A Pod that takes a session into this folder. */
+export const attachedIn = (pod: string, cwd: string): Event => ({
+  type: 'PodAttached',
+  data: { pod, pid: 4242, yoi: '0.1.0', cwd, scope: [`write ${cwd}`], tools: [] },
+})
+
 export const detached = (pod: string): Event => ({
   type: 'PodDetached',
   data: { pod, by: 'user' },
