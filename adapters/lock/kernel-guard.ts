@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
+import { bytesAt } from '../node/bytes-at.js'
 import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { messageOf } from '../node/message-of.js'
@@ -92,10 +93,12 @@ const held = async (path: string, handle: FileHandle, waitMs: number): Promise<L
 })
 
 const signature = async (handle: FileHandle): Promise<string | undefined> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-  const [first] = buffer.toString('utf8', 0, bytesRead).split('\n')
+  const beginning = await bytesAt(handle, 0, signatureBytesMax)
+  const [first] = beginning.toString('utf8').split('\n')
   return first === '' ? undefined : first
 }
+
+const signatureBytesMax = 1024
 
 /** Why the guard cannot be used, from the error that said so. */
 export const guardFailure = (path: string, error: unknown): LockFailure => ({
