@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { SessionId } from '../../domain/ids.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 
 /** A session's log as the folder shows it. */
 export type SessionFile = {
@@ -22,8 +23,8 @@ export type UnknownSession = { readonly code: 'unknown_session'; readonly messag
 
 /**
  * The session files of a folder, last written first; none when the folder is missing. Opens no
- * file. Whatever is not a file named `<uuid>.jsonl` is left out, but not one that
- * the folder keeps from being looked at.
+ * file. Whatever is not a file named `<uuid>.jsonl` is left out, but not one that the folder keeps
+ * from being looked at.
  */
 export const sessionFiles =
   (folder: string): TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
@@ -41,12 +42,10 @@ const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyAr
   try {
     return E.right(await readdir(folder))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return E.right([])
-    return E.left({
-      code: 'unreadable',
-      message: `The sessions in ${folder} cannot be listed (${message}); check the folder's owner.`,
-    })
+    if (codeOf(error) === 'ENOENT') return E.right([])
+    const reason = messageOf(error)
+    const message = `The sessions in ${folder} cannot be listed (${reason}); check the folder's owner.`
+    return E.left({ code: 'unreadable', message })
   }
 }
 
