@@ -18,9 +18,9 @@ export const slashCommands: ReadonlyArray<SlashCommand> = [
 ]
 
 /**
- * What the editor holds, when it is not simply a message. `unknown`: a single `/word` that no command
- * is named, and the one that may be meant; with more behind it only where one may be meant. `overlong`: a command with something behind it, which
- * none of them takes.
+ * What the editor holds, when it is not simply a message. `unknown`: a `/word` that no command is
+ * named, and the one that may be meant; with more behind it only where one may be meant. `overlong`:
+ * a command with something behind it, which none of them takes.
  */
 export type Slash =
   | { readonly tag: 'command'; readonly name: SlashName }
