@@ -12,7 +12,7 @@ import {
   type Who,
   wordLines,
 } from './told.js'
-import { costOf, grouped, moneyText, type Price } from './usage.js'
+import { costOf, grouped, moneyText, type Price, tokensText } from './usage.js'
 import { wentAlong } from './went-along.js'
 
 /** A Submit, with its words. */
@@ -77,13 +77,8 @@ const tokens = (
   used: EventOf<'AssistantReplied'>['data']['usage'],
   price: Price | undefined,
 ): string => {
-  const { input, output, cache_read, cache_write } = used
   const cost = costOf(used, price)
-  const cached = cache_read > 0 ? ` (${grouped(cache_read)} cached)` : ''
-  return (
-    `${grouped(input + cache_read + cache_write)} tokens in${cached}, ${grouped(output)} out` +
-    (cost === undefined ? '' : `, ${moneyText(cost)}`)
-  )
+  return `${tokensText(used)}${cost === undefined ? '' : `, ${moneyText(cost)}`}`
 }
 
 const blockLines = (block: ReplyBlock): ReadonlyArray<BodyLine> => {

@@ -105,18 +105,25 @@ const withModel = (totals: UsageTotals, used: Usage, replies: number) => {
 }
 
 /**
- * One line for people: `3 requests, 1,200 tokens in (900 read from the cache, 100 written), 80 out`;
- * `at least` where requests broke off, and how many.
+ * One line for people: `3 requests, 300 tokens in (100 written to the cache), 80 out, 900 read from
+ * the cache`; `at least` where requests broke off, and how many.
  */
 export const usageText = (totals: UsageTotals): string => {
   const { requests, total, broken } = totals
-  const read = total.input + total.cache_read + total.cache_write
   return (
     `${counted(requests, 'request')}${broken === 0 ? '' : ` (${grouped(broken)} unfinished)`}, ` +
-    `${broken === 0 ? '' : 'at least '}${grouped(read)} tokens in ` +
-    `(${grouped(total.cache_read)} read from the cache, ${grouped(total.cache_write)} written), ` +
-    `${grouped(total.output)} out${costWords(totals)}`
+    `${broken === 0 ? '' : 'at least '}${tokensText(total)}${costWords(totals)}`
   )
+}
+
+/**
+ * Tokens for people, in the meaning that they have everywhere: `in` is what was sent and not read
+ * from the cache. As `300 tokens in (100 written to the cache), 80 out, 900 read from the cache`.
+ */
+export const tokensText = ({ input, output, cache_read, cache_write }: Usage): string => {
+  const written = cache_write === 0 ? '' : ` (${grouped(cache_write)} written to the cache)`
+  const read = cache_read === 0 ? '' : `, ${grouped(cache_read)} read from the cache`
+  return `${grouped(input + cache_write)} tokens in${written}, ${grouped(output)} out${read}`
 }
 
 /** `, $0.0123`, with `at least` where tokens are not known or had no price; nothing without any. */

@@ -64,6 +64,8 @@ export type ArrivedInput = Extract<Arrived, { readonly kind: 'input' }>
 /** The log cannot be written. `salvaged` holds results of tools that came meanwhile. */
 export type Trouble = {
   readonly message: string
+  /** What all clients were told of it, for those that come while it lasts. */
+  readonly alert: Notification
   readonly salvaged: Map<Seq, ToolResult>
   readonly retry: NodeJS.Timeout
 }

@@ -27,6 +27,7 @@ export const serveLoop = (
       { event: 'hello', data: { protocol: protocolVersion, ...identity } },
       { event: 'snapshot', data: loop.snapshot() },
       ...options.alerts.map(warning),
+      ...[loop.trouble()].filter((alert) => alert !== undefined),
     ],
     receive: (client: WireClient, method: Method): void => {
       if (method.method === 'get_history') return sendPage(client, method)

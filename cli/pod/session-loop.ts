@@ -4,7 +4,7 @@ import type { InputId } from '../../domain/ids.js'
 import type { Ask, Input } from '../../domain/input.js'
 import { limits } from '../../domain/limits.js'
 import type { PageFailure } from '../../domain/ports.js'
-import type { History, Snapshot } from '../../domain/protocol/notification.js'
+import type { History, Notification, Snapshot } from '../../domain/protocol/notification.js'
 import { settledView } from '../../domain/session/plan.js'
 import type { State } from '../../domain/session/state.js'
 import { type AskedPage, historyPage } from './history-page.js'
@@ -21,6 +21,8 @@ export type SessionLoop = {
   /** Decides an Ask in its turn; the answer comes when it is durable. */
   readonly ask: (ask: Ask) => Promise<Answer>
   readonly snapshot: () => Snapshot
+  /** The alert that tells of a log that cannot be written now; undefined when it can be. */
+  readonly trouble: () => Notification | undefined
   /** The state that clients see. */
   readonly shown: () => State
   /** A part of what was told, read back from the log. Left: a sentence; all clients are alerted. */
@@ -43,6 +45,7 @@ export const sessionLoop = (parts: LoopParts): SessionLoop => {
     ask: (ask) =>
       new Promise((answer) => box.put({ kind: 'input', input: stamped(ask, parts), answer })),
     snapshot: () => snapshotOf(state.told, shownState(world), parts.greeting),
+    trouble: () => state.trouble?.alert,
     shown: () => shownState(world),
     history: historyOf(world),
     left: runUntilLeft(box, world),

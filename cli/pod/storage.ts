@@ -23,18 +23,24 @@ export const storageBroke = (
   world: LoopWorld,
 ): void => {
   const retry = setInterval(() => world.put({ kind: 'storage_retry' }), limits.storageRetryMs)
-  world.state.trouble = { message: failure.message, salvaged: new Map(), retry }
-  world.performer.abortAll()
-  for (const arrived of inputs) if (!isShutdown(arrived)) refuse(arrived, world)
-  world.state.told = { ...world.state.told, storageFailed: true }
   const asked = inputs.filter(isShutdown)
   const turn = turnUnderWay(world)
   const leaves = asked.length > 0 || turn?.stop?.leave === true
-  const message = `${failure.message} ${brokenWords({ runs: turn !== undefined, leaves })}`
-  alert({ level: 'error', code: 'storage_failed', message }, world)
+  const { message } = failure
+  const alert = failed(`${message} ${brokenWords({ runs: turn !== undefined, leaves })}`)
+  world.state.trouble = { message, alert, salvaged: new Map(), retry }
+  world.performer.abortAll()
+  for (const arrived of inputs) if (!isShutdown(arrived)) refuse(arrived, world)
+  world.state.told = { ...world.state.told, storageFailed: true }
+  world.publish(alert)
   publishStatus(world)
   if (leaves) leaveAnyway(asked, world)
 }
+
+const failed = (message: string): Notification => ({
+  event: 'alert',
+  data: { level: 'error', code: 'storage_failed', message },
+})
 
 // What a start settled is no turn that runs, though it is not yet written.
 const turnUnderWay = ({ state: { held } }: LoopWorld): Turn | undefined =>
@@ -93,15 +99,18 @@ const cured = async (world: LoopWorld): Promise<boolean> => {
   endTrouble(world)
   world.state.held = group.held
   await tellCommits(group, world)
-  alert(recovered, world)
+  world.publish(recovered)
   publishStatus(world)
   return true
 }
 
-const recovered: Alert = {
-  level: 'info',
-  code: 'storage_recovered',
-  message: 'The log can be written again.',
+const recovered: Notification = {
+  event: 'alert',
+  data: {
+    level: 'info',
+    code: 'storage_recovered',
+    message: 'The log can be written again.',
+  },
 }
 
 const endTrouble = ({ state }: LoopWorld): void => {
@@ -114,10 +123,6 @@ const endTrouble = ({ state }: LoopWorld): void => {
 // that was leaving has left when its log broke.
 const owed = ({ state }: LoopWorld): ReadonlyArray<Event> =>
   state.held.prelude.length > 0 ? [] : settle(state.held.state, 'storage', state.trouble?.salvaged)
-
-type Alert = Extract<Notification, { readonly event: 'alert' }>['data']
-
-const alert = (data: Alert, { publish }: LoopWorld): void => publish({ event: 'alert', data })
 
 const publishStatus = ({ state, publish }: LoopWorld): void =>
   publish({ event: 'status', data: statusTold(state.told, state.told.state) })

@@ -4,7 +4,7 @@ import { oneLine } from '../../projections/one-line.js'
 import { callLine } from '../../projections/tell-call.js'
 import { tellItem } from '../../projections/tell-item.js'
 import { fateWords } from '../../projections/turn-fate.js'
-import { counted, grouped, moneyText } from '../../projections/usage.js'
+import { counted, moneyText, tokensText } from '../../projections/usage.js'
 import { itemText, wrapped } from './entry-text.js'
 import { type PageLook, painted } from './page-look.js'
 import type { StandingFacts } from './standing-facts.js'
@@ -125,10 +125,9 @@ const refWords = (ref: StandingFacts['head']): string =>
   ref === null ? 'none' : `#${ref.seq} ${ref.hash.slice(0, 12)}…`
 
 const usageWords = ({ usage, cost, session_usage }: StandingFacts): string => {
-  const read = usage.input + usage.cache_read + usage.cache_write
   const money = cost === undefined ? '' : `, ${moneyText(cost)}`
   return (
-    `${grouped(read)} tokens in, ${grouped(usage.output)} out${money} in this conversation; ` +
+    `${tokensText(usage)}${money} in this conversation; ` +
     `${counted(session_usage.requests, 'request')} in the session`
   )
 }

@@ -22,6 +22,7 @@ const atPod = {
   pod: undefined,
   podRemarks: [],
   status: undefined,
+  logTrouble: '',
   records: emptySequence,
   total: 0,
   transcript: transcript.initial,

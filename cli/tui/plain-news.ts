@@ -10,6 +10,7 @@ import { wrapText } from './text/wrap.js'
 import { awayLines } from './transcript/away-lines.js'
 import { blockLines } from './transcript/block-lines.js'
 import { greetingLines } from './transcript/greeting-lines.js'
+import { isToldTwice } from './transcript/is-told-twice.js'
 import { lookOf } from './transcript/look-of.js'
 
 /** What a terminal that only takes lines has been told so far. */
@@ -104,7 +105,9 @@ const freshBlocks = (told: Told, state: TuiState): Fresh => {
     until: Math.min(from, all.length) + blocks.length,
     pieces: [
       ...(isFirst && from + (state.transcript.first ?? 0) > 0 ? [{ text: olderWords }] : []),
-      ...blocks.map((block) => blockPiece(block, told, state)),
+      ...blocks
+        .filter((_, at) => !isToldTwice(from + at, all))
+        .map((block) => blockPiece(block, told, state)),
     ],
   }
 }
@@ -119,8 +122,9 @@ const blockPiece = (block: Block, { streams }: Told, state: TuiState): Piece => 
     return { text: ended(blockLines(block, { ...lookOf(state), detailKey: '' })) }
   const text = safeText(block.text)
   const before = streams.find((one) => one !== '' && text.startsWith(one))
+  // What has streamed cannot be broken between words any more.
   return before === undefined
-    ? { text: `${text}\n` }
+    ? { text: `${wrapText(text, state.size.width).join('\n')}\n` }
     : { text: `${text.slice(before.length)}\n`, goesOn: true }
 }
 

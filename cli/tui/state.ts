@@ -84,6 +84,8 @@ export type Hint = {
   readonly untilMs: number
   /** What the Pod has warned of while this stands, oldest first; `text` is all of it. */
   readonly alerts?: ReadonlyArray<string>
+  /** What was in the editor, when the hint is of that: it goes when that changes. */
+  readonly about?: Atoms
 }
 
 /** Where the transcript is scrolled to: its end, or this line at the top. */
@@ -116,6 +118,8 @@ export type TuiState = {
   /** What this Pod has to say of how it was started, in sentences. */
   readonly podRemarks: ReadonlyArray<string>
   readonly status: PodStatus | undefined
+  /** What the Pod has said of a log that it cannot write; holds while the status says that it fails. */
+  readonly logTrouble: string
   readonly records: Sequence<LogRecord>
   /** Records in the log, as far as the Pod has said. */
   readonly total: number

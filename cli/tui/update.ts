@@ -1,3 +1,4 @@
+import { withoutPastHint } from './editor/draft-hint.js'
 import { editedOutside } from './editor/update-outside.js'
 import { pasted, typed } from './editor/update-text.js'
 import { filesFound, withMenu } from './menu/update-menu.js'
@@ -16,8 +17,10 @@ import { resized } from './transcript/resized.js'
 import { updateKey } from './update-key.js'
 
 /** The whole behaviour of the TUI: what a message makes of the state, and what it asks for. */
-export const update = (state: TuiState, message: Message): Step =>
-  withMenu(message, state, stepOf(state, message))
+export const update = (state: TuiState, message: Message): Step => {
+  const next = withMenu(message, state, stepOf(state, message))
+  return step(withoutPastHint(next.state), ...next.commands)
+}
 
 const stepOf = (state: TuiState, message: Message): Step => {
   switch (message.type) {

@@ -28,8 +28,8 @@ const textOf = ({ body }: TimelineEntry) => body.map(({ text }) => text)
 
 const session = someSession(1)
 
-const used = '111 tokens in (100 cached), 5 out'
-const sum = '4.0 s, 1 request, 111 tokens in (100 read from the cache, 1 written), 5 out'
+const used = '11 tokens in (1 written to the cache), 5 out, 100 read from the cache'
+const sum = `4.0 s, 1 request, ${used}`
 
 test('a turn is told as who did what, with the words that were said and what it came to', (t) => {
   const entries = told(recordsOf(firstTurn(session)))

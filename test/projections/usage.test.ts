@@ -38,7 +38,7 @@ test('tokens are counted in all and per model, also those of stopped requests', 
   ])
   t.is(
     usageText(totals),
-    '3 requests (1 unfinished), at least 1,222 tokens in (200 read from the cache, 2 written), 12 out',
+    '3 requests (1 unfinished), at least 1,022 tokens in (2 written to the cache), 12 out, 200 read from the cache',
   )
 })
 
@@ -53,7 +53,7 @@ test('a request that nobody told the end of makes the sum the least, and one tha
 test('a session without requests has used nothing', (t) => {
   t.is(
     usageText(fold(usage, recordsOf(firstTurn(someSession(1)).slice(0, 0)))),
-    '0 requests, 0 tokens in (0 read from the cache, 0 written), 0 out',
+    '0 requests, 0 tokens in, 0 out',
   )
 })
 

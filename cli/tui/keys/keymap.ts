@@ -75,7 +75,7 @@ export const keyTable: ReadonlyArray<KeyRow> = [
     action: 'cancel',
     running: 'cancel the turn: it ends and cannot be resumed',
     stopping: 'cancel the turn: it ends and cannot be resumed',
-    resting: 'nothing: no turn runs that could be cancelled',
+    resting: 'nothing: no turn runs; a paused one ends with the next message',
   },
   {
     keys: ['Ctrl-D'],

@@ -1,8 +1,9 @@
+import { withDraftHint } from '../editor/draft-hint.js'
 import { emptyEditor } from '../editor/editor.js'
 import type { KeyMessage } from '../message.js'
 import { openPanel } from '../panel/open-panel.js'
 import { farewellText } from '../pod/farewell.js'
-import { type Step, step, type TuiState, withHint } from '../state.js'
+import { type Step, step, type TuiState } from '../state.js'
 import { noOverlay } from './overlay.js'
 import type { Slash, SlashName } from './slash-command.js'
 
@@ -13,7 +14,7 @@ export const runSlash = (slash: Slash, key: KeyMessage, state: TuiState): Step =
       return runCommand(slash.name, cleared(state))
     case 'unknown':
     case 'overlong':
-      return step(withHint('warning', slashHint(slash), { ...key, state }))
+      return step(withDraftHint('warning', slashHint(slash), { ...key, state }))
   }
 }
 
@@ -42,8 +43,10 @@ const asMessage = 'With a blank before the slash it is a message.'
 export const slashHint = (slash: Exclude<Slash, { readonly tag: 'command' }>): string =>
   slash.tag === 'unknown' ? unknownHint(slash) : overlongHint(slash.name)
 
-const unknownHint = ({ word, near }: Extract<Slash, { readonly tag: 'unknown' }>): string =>
-  `There is no command /${word}${near === undefined ? '.' : `: did you mean /${near}?`} ${asMessage}`
+const unknownHint = ({ word, near }: Extract<Slash, { readonly tag: 'unknown' }>): string => {
+  const advice = near === undefined ? 'see /help.' : `did you mean /${near}?`
+  return `There is no command /${word}: ${advice} ${asMessage}`
+}
 
 const overlongHint = (name: string): string => `/${name} stands alone. ${asMessage}`
 

@@ -18,9 +18,9 @@ export const slashCommands: ReadonlyArray<SlashCommand> = [
 ]
 
 /**
- * What the editor holds, when it is not simply a message. `unknown`: a `/word` that no command is
- * named, and the one that may be meant; with more behind it only where one may be meant. `overlong`:
- * a command with something behind it, which none of them takes.
+ * What the editor holds, when it is not simply a message. `unknown`: a single `/word` that no command
+ * is named, and the one that may be meant; with more behind it only where one may be meant.
+ * `overlong`: a command with something behind it, which none of them takes.
  */
 export type Slash =
   | { readonly tag: 'command'; readonly name: SlashName }
@@ -44,10 +44,18 @@ export const slashIn = (text: string): Slash | undefined => {
   const command = slashCommands.find(({ name }) => name === word)
   if (command !== undefined) return { tag: isAlone ? 'command' : 'overlong', name: command.name }
   const names = slashCommands.map(({ name }) => name)
-  const near = nearMiss(word, names)
+  const near = nearMiss(word, names) ?? shortened(word)
   if (rootFolders.has(word) || (!isAlone && near === undefined)) return undefined
   return { tag: 'unknown', word, near }
 }
+
+// The one command whose name begins so; what is shorter says too little.
+const shortened = (word: string): string | undefined => {
+  const [only, ...more] = word.length < shortenedMin ? [] : commandsFor(word.toLowerCase())
+  return more.length === 0 ? only?.name : undefined
+}
+
+const shortenedMin = 3
 
 // A path of one name: the folders that stand at the root of common systems.
 const rootFolders: ReadonlySet<string> = new Set(

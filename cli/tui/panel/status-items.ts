@@ -16,6 +16,7 @@ export const statusItems = (state: TuiState): ReadonlyArray<PanelItem> => {
     ...known('Pod', pod?.pod),
     ...known('session', pod?.session),
     fact('status', statusWords(state), statusStyle(state)),
+    ...troubleItems(state),
     ...known('connection', connectionWords(state)),
     ...known('queue', queueWords(state)),
     ...known('tip', transcript.last && refWords(transcript.last)),
@@ -53,6 +54,9 @@ const statusWords = (state: TuiState): string => {
 
 const statusStyle = ({ status }: TuiState): Style =>
   status?.storage === 'failed' ? 'error' : 'plain'
+
+const troubleItems = ({ status, logTrouble }: TuiState): ReadonlyArray<PanelItem> =>
+  status?.storage === undefined || logTrouble === '' ? [] : [fact('', logTrouble, 'error')]
 
 const connectionWords = ({ connection }: TuiState): string => {
   switch (connection.tag) {

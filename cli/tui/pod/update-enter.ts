@@ -4,6 +4,7 @@ import type { Method } from '../../../domain/protocol/method.js'
 import { fitsFrame, isOverlong } from '../../../domain/segment-size.js'
 import { type Segments, textOf } from '../../../domain/segment.js'
 import type { Command } from '../command.js'
+import { withDraftHint } from '../editor/draft-hint.js'
 import { withInput } from '../editor/earlier-inputs.js'
 import { toSegments } from '../editor/editor-segments.js'
 import { emptyEditor, isEmpty } from '../editor/editor.js'
@@ -16,7 +17,6 @@ import {
   step,
   type Submit,
   type TuiState,
-  withHint,
 } from '../state.js'
 import { startAgain } from './start-again.js'
 
@@ -31,7 +31,7 @@ export const enter = (key: KeyMessage, state: TuiState): Step => {
   if (isEmpty(state.editor)) return enterEmpty(key, state)
   const segments = toSegments(state.editor)
   const refusal = refusalOf(segments)
-  if (refusal !== undefined) return step(withHint('error', refusal, { ...key, state }))
+  if (refusal !== undefined) return step(withDraftHint('error', refusal, { ...key, state }))
   const { history } = state
   const next = { ...cleared(state), history: withInput(segments, history) }
   const remember: ReadonlyArray<Command> =

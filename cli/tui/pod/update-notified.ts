@@ -64,13 +64,15 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
   }
 }
 
-// A hint goes by itself; what holds for as long as the Pod does stays on its first screen.
+// A hint goes by itself; what holds for as long as the Pod does stays on its first screen, and why
+// the log cannot be written stays in /status.
 const alerted = (
   { level, code, message }: NotificationData['alert'],
   atMs: number,
   state: TuiState,
 ): TuiState => {
   const next = withAlert({ level, message }, atMs, state)
+  if (code === 'storage_failed') return { ...next, logTrouble: message }
   return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
 }
 

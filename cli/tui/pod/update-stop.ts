@@ -1,6 +1,8 @@
+import { shellWord } from '../../../domain/shell-word.js'
 import type { KeyMessage } from '../message.js'
 import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from '../state.js'
 import { isLogBroken } from '../status/status-words.js'
+import { safeLine } from '../text/safe-text.js'
 import { farewellText } from './farewell.js'
 import { isHung } from './is-hung.js'
 
@@ -27,11 +29,17 @@ export const cancel = (key: KeyMessage, state: TuiState): Step => {
     case 'stopping':
       return ask('cancel', key, state)
     case 'paused':
-      return step(withHint('info', 'Nothing runs: the turn is paused.', { ...key, state }))
+      return step(withHint('info', restsWords(state), { ...key, state }))
     case 'idle':
     case 'offline':
       return step(withHint('info', 'Nothing runs.', { ...key, state }))
   }
+}
+
+// What rests can be ended for good all the same.
+const restsWords = ({ pod }: TuiState): string => {
+  const name = pod === undefined ? '<pod>' : shellWord(safeLine(pod.pod))
+  return `Nothing runs: the turn is paused. A new message ends it for good, or: yoi ctl ${name} abandon`
 }
 
 /** Ctrl-D in an empty editor: shut the Pod down, at the second press while a turn runs. */

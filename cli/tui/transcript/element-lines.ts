@@ -8,16 +8,19 @@ import { readGroupAt, readGroupLines } from '../tools/read-group.js'
 import type { Running } from '../tools/tool-head.js'
 import { toolLines } from '../tools/tool-lines.js'
 import { blockLines, spaced } from './block-lines.js'
+import { isToldTwice } from './is-told-twice.js'
 import { lookName } from './look-of.js'
 
 /**
  * The block at `index` as lines. Finished Reads that follow each other are drawn by the first of
- * them, and the others have no line; a call that runs shows what it prints and for how long.
+ * them, and the others have no line; neither has a note that says what stands above it, but in detail.
+ * A call that runs shows what it prints and for how long.
  */
 export const elementLines = (index: number, look: Look, state: TuiState): ReadonlyArray<Line> => {
   const block = itemAt(index, state.transcript.blocks)
   if (block === undefined) return []
   if (block.kind === 'tool' && block.state === 'running') return runningLines(block, look, state)
+  if (look.detail !== 'detail' && isToldTwice(index, state.transcript.blocks)) return []
   const group = look.detail === 'detail' ? undefined : readGroupAt(index, state.transcript.blocks)
   if (group === 'inside') return []
   return group === undefined ? blockLines(block, look) : groupLines(block, group, look)

@@ -1,4 +1,6 @@
 import test from 'ava'
+import { serveLoop } from '../../../cli/pod/serve-loop.js'
+import type { SessionId } from '../../../domain/ids.js'
 import { breaksAt } from '../../support/failing-log.js'
 import { liveSession } from '../../support/live-session.js'
 import { call, text } from '../../support/scripted-model.js'
@@ -16,6 +18,20 @@ test('an input that the log refused is to be sent again, and its sender is told 
   t.notRegex(alert, /send/)
   session.log.mend()
   t.is((await session.nth('alert', 2)).data.code, 'storage_recovered', 'it does what it said')
+})
+
+test('a client that comes while the log fails is told all that those before it were told', async (t) => {
+  const session = liveSession({ log: breaksAt(1) })
+  const identity = { yoi: '0', pod: 'a', session: 's' as SessionId, pid: 1 }
+  const host = serveLoop(session.loop, identity, { readOnly: false, alerts: [] })
+  const alerts = () => host.greet().filter(({ event }) => event === 'alert')
+  t.deepEqual(alerts(), [])
+  await session.run('one')
+  const told = await session.nth('alert', 1)
+  t.deepEqual(alerts(), [told])
+  session.log.mend()
+  await session.nth('alert', 2)
+  t.deepEqual(alerts(), [])
 })
 
 test('a log that breaks in a turn tells nobody to send its input again', async (t) => {

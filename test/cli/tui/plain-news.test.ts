@@ -82,6 +82,18 @@ test('a reply that did not stream is printed whole', (t) => {
   t.is(text, 'At once.\n')
 })
 
+test('what is printed whole is broken between words', (t) => {
+  const text = 'A reply that is longer than the forty columns of this screen is broken at a space.'
+  const records = recordList([[...opened, replied(1, words(`${text}\n\nこれは長い文です。`))]])
+  const state = { ...attached({ records }), size: { width: 40, height: 10 } }
+  const printed = start(state).text
+  t.true(
+    printed.includes('A reply that is longer than the forty \ncolumns of this screen'),
+    printed,
+  )
+  t.true(printed.includes('\n\nこれは長い文です。\n'))
+})
+
 test('a call is told when it is over, and what comes behind it after it', (t) => {
   const asked = [...opened, replied(1, toolUse('Bash', { command: 'ls' }))]
   const records = recordList([asked])

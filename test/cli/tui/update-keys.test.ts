@@ -122,6 +122,17 @@ test('Ctrl-X cancels what runs or stops and only hints otherwise', (t) => {
   }
 })
 
+test('Ctrl-X on a paused turn says what ends that turn for good, at any usual size', (t) => {
+  for (const [width, height] of [
+    [80, 24],
+    [40, 14],
+  ] as const) {
+    const paused = { ...attached({ status: pausedStatus }), size: { width, height } }
+    const shown = screenText(play(paused, 'Ctrl-X').state).replaceAll(/\s+/g, ' ')
+    t.regex(shown, /A new message ends it for good, or: yoi ctl p abandon/)
+  }
+})
+
 test('Ctrl-D in an empty editor shuts down: at once at rest, else at the second press', (t) => {
   for (const status of [idle, pausedStatus])
     t.deepEqual(methods(play(attached({ status }), 'Ctrl-D').commands), ['shutdown'])

@@ -62,6 +62,7 @@ test('what begins with a slash and is no command is a message', (t) => {
   for (const text of [
     ...['/etc/hosts is empty', '/etc/hosts', '/tmp/x', '/tmp/', '/frob/x', '/help/x', '/.git'],
     ...['/tmp', '/Users', '/ what', '/usr and /etc', ' /help', '/frob it', '/word more'],
+    ...['/usr/bin/x is broken', '/st 2', '/var is full', '/stat/x is broken', '/ hello'],
   ]) {
     const sent = play(attached(), `'${text}`, 'Enter')
     t.deepEqual(methods(sent.commands), ['run'], text)
@@ -78,7 +79,10 @@ test('a single unknown /word is asked about and kept', (t) => {
   const asked = play(attached(), "'/frobnicate", 'Enter')
   t.deepEqual(asked.commands, [])
   t.is(editorText(asked.state), '/frobnicate')
-  t.regex(asked.state.hint?.text ?? '', /no command \/frobnicate\..*blank before the slash/)
+  t.regex(
+    asked.state.hint?.text ?? '',
+    /no command \/frobnicate: see \/help\..*blank before the slash/,
+  )
   t.is(enterForms(asked.state)[0], 'Enter sends nothing: no command')
 })
 
@@ -87,20 +91,47 @@ test('a command that is nearly right is asked about with the one that may be mea
     ['satus', 'status'],
     ['Help', 'help'],
     ['reply', 'replay'],
+    ['stats', 'status'],
     ['exit', undefined],
   ]) {
     const asked = play(attached(), `'/${typed}`, 'Enter').state
     t.is(editorText(asked), `/${typed}`)
-    const words = meant === undefined ? `/${typed}. ` : `/${typed}: did you mean /${meant}? `
-    t.true(asked.hint?.text.includes(`no command ${words}With a blank`), asked.hint?.text)
+    const words = meant === undefined ? 'see /help.' : `did you mean /${meant}?`
+    const hint = `no command /${typed}: ${words} With a blank`
+    t.true(asked.hint?.text.includes(hint), asked.hint?.text)
   }
 })
 
-test('a slip of a command with something behind it is asked about, too', (t) => {
-  const asked = play(attached(), "'/verfy abc", 'Enter')
-  t.deepEqual(asked.commands, [])
-  t.is(editorText(asked.state), '/verfy abc')
-  t.regex(asked.state.hint?.text ?? '', /no command \/verfy: did you mean \/verify\?/)
+test('a slip of a command with something behind it is asked about as it is alone', (t) => {
+  for (const [typed, meant] of [
+    ['verfy', 'verify'],
+    ['stauts', 'status'],
+    ['stat', 'status'],
+    ['VER', 'verify'],
+  ]) {
+    const alone = play(attached(), `'/${typed} `, 'Enter').state.hint?.text ?? ''
+    const asked = play(attached(), `'/${typed} abc`, 'Enter')
+    t.deepEqual(asked.commands, [])
+    t.is(editorText(asked.state), `/${typed} abc`)
+    t.is(asked.state.hint?.text, alone)
+    t.true(alone.includes(`no command /${typed}: did you mean /${meant}?`), alone)
+  }
+})
+
+test('what is said of a draft goes with the draft, and stays while only the caret moves', (t) => {
+  for (const draft of ["'/frobnicate", "'/status now", "' "]) {
+    const asked = play(attached(), draft, 'Enter').state
+    t.not(asked.hint, undefined, draft)
+    t.is(play(asked, 'Left', 'PageUp').state.hint, asked.hint)
+    for (const key of ['Ctrl-U', 'Ctrl-W', "'x", 'Backspace', 'Ctrl-J', 'Ctrl-_', 'Up'])
+      t.is(
+        play(attached(), "'one", 'Enter', draft, 'Enter', key).state.hint,
+        undefined,
+        draft + key,
+      )
+  }
+  const cut = play(attached(), "'/frobnicate", 'Enter', 'Alt-U').state
+  t.regex(cut.hint?.text ?? '', /^All is cut/)
 })
 
 test('a command with something behind it is kept, and the hint says how to send it', (t) => {

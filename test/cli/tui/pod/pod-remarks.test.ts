@@ -17,6 +17,19 @@ const passing: Notification = {
 const times = (text: string, words: string): number =>
   text.replace(/\s+/g, ' ').split(words).length - 1
 
+test('why the log cannot be written is in /status for as long as it cannot', (t) => {
+  const why = 'The log /l could not be written (ENOSPC): make room. The Pod tries again every 2 s.'
+  const data = { level: 'error', code: 'storage_failed', message: why } as const
+  const status = { status: 'idle', queue_held: false } as const
+  const broken = attached({ status: { ...status, storage: 'failed' } })
+  const later = { type: 'Tick', atMs: 60_000 } as const
+  const { state } = play(broken, { event: 'alert', data }, later)
+  t.is(times(screenText(state), why), 0)
+  const asked = play(state, "'/status", 'Enter').state
+  t.is(times(screenText(asked), why), 1)
+  t.is(times(screenText(play(asked, { event: 'status', data: status }).state), why), 0)
+})
+
 test('what a Pod says of how it was started stays on its screen, once, and in /status', (t) => {
   const records = recordList([[submitted(1, 'a')]])
   const later = { type: 'Tick', atMs: 60_000 } as const

@@ -82,6 +82,18 @@ test('from 20 columns and two rows on it says how to stop or leave, and what Ent
   t.regex(drawnRows(lost ?? attached(), { width: 20, rows: 2 }).join('\n'), /\^C twice: leave/)
 })
 
+test('where it takes two presses to leave, no width says that one is enough', (t) => {
+  for (const [name, state] of Object.entries(statusStates))
+    for (const armed of [state, play(state, 'Ctrl-C').state])
+      for (let width = 1; width <= 120; width += 1)
+        for (const rows of [1, 2, 7]) {
+          const drawn = drawnRows(armed, { width, rows }).join('\n')
+          const isOnce = /(?<!\^C)(?:Ctrl-|\^)C(?: to|:)? l/.test(drawn)
+          if (armed.armed === undefined) t.false(isOnce, `${name} at ${width}: ${drawn}`)
+          else if (width > 60) t.true(isOnce, `${name} at ${width}: ${drawn}`)
+        }
+})
+
 test('where there is no room for both, the key stays that nobody would guess', (t) => {
   const given = (name: string) => statusStates[name] ?? attached()
   const one = (name: string) => drawnRows(given(name), { width: 30, rows: 1 })[0]
