@@ -13,6 +13,7 @@ import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 import { whenFilesRunOut } from '../node/when-files-run-out.js'
+import { writeCure } from '../node/write-cure.js'
 
 /**
  * `guard_held`: another holder kept it for too long. `guard_failed`: the guard cannot be used, or
@@ -112,6 +113,8 @@ const adviceFor = (error: unknown, path: string): string => {
   const advice = whenFilesRunOut(messageOf(error))
   if (advice !== undefined) return advice
   switch (codeOf(error)) {
+    case 'EFBIG':
+      return `${writeCure(error)}, and try again`
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'

@@ -119,6 +119,27 @@ test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   t.like(JSON.parse(out), { event: 'error', data: { code: 'already_running' } })
 })
 
+const remark: Notification = {
+  event: 'alert',
+  data: { level: 'warning', code: 'manifest', message: 'This session was begun in /old.' },
+}
+
+test('what a Pod says of its session to whoever comes is told before a turn, and else not', async (t) => {
+  const remarking = (playOn: Play) =>
+    pod(t, idle, (method, talk) => {
+      talk.say(remark)
+      playOn(method, talk)
+    })
+  const run = await yoiCtl(await remarking(playRun), ['alpha', 'run', 'hi'])
+  t.is(run.err, 'This session was begun in /old.\n')
+  const shutdown = await remarking(({ id }, { send, stand }) => {
+    send({ event: 'ack', data: { id } })
+    void stand.server.close()
+  })
+  const { out, err } = await yoiCtl(shutdown, ['alpha', 'shutdown'])
+  t.deepEqual([out, err], ['Pod alpha has left.\n', ''])
+})
+
 test('a shutdown of a Pod whose log is broken says that its end is not recorded', async (t) => {
   const path = await pod(t, { ...idle, storage: 'failed' }, ({ id }, { send, say, stand }) => {
     send({ event: 'ack', data: { id } })
