@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
+import { bytesAt } from '../node/bytes-at.js'
 import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { messageOf } from '../node/message-of.js'
@@ -93,10 +94,12 @@ const held = async (path: string, handle: FileHandle, waitMs: number): Promise<L
 })
 
 const signature = async (handle: FileHandle): Promise<string | undefined> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-  const [first] = buffer.toString('utf8', 0, bytesRead).split('\n')
+  const beginning = await bytesAt(handle, 0, signatureBytesMax)
+  const [first] = beginning.toString('utf8').split('\n')
   return first === '' ? undefined : first
 }
+
+const signatureBytesMax = 1024
 
 /** Why the guard cannot be used, from the error that said so. */
 export const guardFailure = (path: string, error: unknown): LockFailure => ({
@@ -128,4 +131,4 @@ const adviceFor = (error: unknown, path: string): string => {
 const isClosed = (error: unknown, path: string): boolean =>
   codeOf(error) === 'EACCES' && (error as NodeJS.ErrnoException).path === path
 
-const ofFolder = 'check that its folder is yours and lies on a local disk'
+const ofFolder = 'check that its folder is yours and lies on a local disk, or set YOI_HOME'

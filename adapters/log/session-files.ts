@@ -44,11 +44,9 @@ const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyAr
     return E.right(await readdir(folder))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return E.right([])
-    const why = `${messageOf(error)}): ${writeCure(error)}`
-    return E.left({
-      code: 'unreadable',
-      message: `The sessions in ${folder} cannot be listed (${why}.`,
-    })
+    const reason = messageOf(error)
+    const message = `The sessions in ${folder} cannot be listed (${reason}): ${writeCure(error)}.`
+    return E.left({ code: 'unreadable', message })
   }
 }
 

@@ -1,12 +1,12 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { ownUid } from '../../adapters/node/own-uid.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { note, ok, wrong, type Finding } from './finding.js'
-import { ownUid } from '../../adapters/node/own-uid.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
 export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
@@ -68,23 +68,20 @@ const checkFolder = async (name: string, path: string): Promise<Finding> => {
   try {
     return judged(name, path, await stat(path))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
       ? canBeMade(name, path)
       : wrong(name, `${path} cannot be looked at ${because(error, 'make it yours')}.`)
   }
 }
 
-type Found = Awaited<ReturnType<typeof stat>>
-
-const judged = async (name: string, path: string, found: Found): Promise<Finding> => {
-  const mode = (Number(found.mode) & 0o777).toString(8).padStart(4, '0')
+const judged = async (name: string, path: string, found: Stats): Promise<Finding> => {
+  const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   if (!found.isDirectory()) return wrong(name, `${path} is not a folder: move it away.`)
-  if (Number(found.uid) !== ownUid()) return wrong(name, notOurs(path))
-  if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, Number(found.mode)))
+  if (found.uid !== ownUid()) return wrong(name, notOurs(path))
+  if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, found.mode))
   if ((await statfs(path)).bavail === 0)
     return wrong(name, `The disk that holds ${path} is full: make room on it.`)
-  if ((Number(found.mode) & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
+  if ((found.mode & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
   return note(name, `${path} has mode ${mode}, so others may look into it: chmod 700 closes it.`)
 }
 

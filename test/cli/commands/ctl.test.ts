@@ -104,6 +104,12 @@ test('a turn that fails ends with 1, its sentence', async (t) => {
   t.is(out, 'The turn failed; `yoi ctl alpha resume` tries again.\n')
 })
 
+test('the command that goes on names a Pod as a shell takes it', async (t) => {
+  const path = await pod(t, running, endsWith('paused'))
+  const { out } = await yoiCtl(path, ["O'Brien two", 'pause'])
+  t.is(out, "The turn rests; `yoi ctl 'O'\\''Brien two' resume` carries it on.\n")
+})
+
 test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   const path = await pod(t, running, ({ id }, { send }) =>
     send({ event: 'error', data: { code: 'already_running', message: 'A turn runs.', id } }),
