@@ -58,7 +58,7 @@ test('two projectors and a rebuild at once leave what one leaves, however they i
 
         await Promise.all([...passes, rebuilt])
 
-        t.deepEqual([...pod.troubles, ...watch.troubles, await rebuilt], [undefined])
+        t.deepEqual([...pod.troubles, ...watch.troubles, await rebuilt], [{ type: 'made' }])
         await agrees(t, root, story)
       }),
       fcOptions(),
