@@ -3,7 +3,8 @@ import type { ExitCode } from './command.js'
 
 /**
  * Resolves when stdout takes nothing more: with `readerGone`, quietly, when its reader has gone
- * (`| head -1`), else with 1 after saying why. Errors of stderr are ignored, for there is nobody left to tell.
+ * (`| head -1`), else with 1 after saying why. Errors of stderr are ignored, for there is nobody left
+ * to tell.
  */
 export const outputFailure = (
   stdout: Writable,

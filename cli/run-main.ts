@@ -59,10 +59,13 @@ const dispatched = (
   }
 }
 
-const explained = (word: string, io: CommandIo, frame: Frame): Promise<ExitCode> =>
-  entryOf(word, frame) === undefined || word === ''
+const explained = async (word: string, io: CommandIo, frame: Frame): Promise<ExitCode> => {
+  // These two are no commands of their own: the list of commands says what they do.
+  if (word === 'help' || word === 'version') return helped(io, frame)
+  return entryOf(word, frame) === undefined || word === ''
     ? misused(io, { command: '', sentence: nobodyTakes(word, frame) })
     : named([word, '--help'], io, frame)
+}
 
 const named = async (
   argv: ReadonlyArray<string>,

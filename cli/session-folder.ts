@@ -18,7 +18,12 @@ export const sessionFolder = async (
   if (isFolder) return E.right(folder)
   return E.left(
     asked === undefined
-      ? `The folder ${folder} is gone: change to another one, or name one with --cwd.`
+      ? `The folder ${folder} ${isGone(folder)}: change to another one, or name one with --cwd.`
       : `There is no folder ${folder}: name one that exists with --cwd.`,
   )
 }
+
+/** How it is said of a folder that one works in that there is none of this name. */
+export const isGone = (folder: string): string =>
+  // Node writes this letter for what is no letter, and finds nothing by it.
+  folder.includes('\ufffd') ? 'is gone, or its name is not UTF-8' : 'is gone'

@@ -16,7 +16,7 @@ const causes: ReadonlyMap<string, string> = new Map(
     run: 'the next message came',
     signal: 'the Pod was told to end',
     starter: 'the program that had started the Pod was gone',
-    crash: 'the Pod had ended without a word',
+    crash: 'the Pod had ended in the middle of it',
     storage: 'the log could not be written',
   }),
 )

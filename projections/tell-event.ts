@@ -109,7 +109,8 @@ const tellBesideTurn = (
 
 const pauseWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    crash: 'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
+    crash:
+      'The turn was interrupted: the Pod ended in the middle of it. It rests and can be resumed',
     storage: 'The turn was interrupted: the log could not be written. It rests and can be resumed',
   }),
 )

@@ -1,7 +1,7 @@
 import type { TurnResult } from '../domain/event/turn.js'
 import type { Event } from '../domain/event/event.js'
 
-/** How a turn stands: at work, at rest (by a stop, or because its Pod died), or ended. */
+/** How a turn stands: at work, at rest (by a stop, or because its Pod ended), or ended. */
 export type Fate = 'running' | 'paused' | 'interrupted' | TurnResult | 'taken_back'
 
 /** A record that opens a turn or changes how it stands. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
+import { bytesAt } from '../node/bytes-at.js'
 import { codeOf } from '../node/code-of.js'
 import { crashPoint } from '../node/crash-point.js'
 import { messageOf } from '../node/message-of.js'
@@ -12,6 +13,7 @@ import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
 import { tryLock } from '../node/try-lock.js'
 import { whenFilesRunOut } from '../node/when-files-run-out.js'
+import { writeCure } from '../node/write-cure.js'
 
 /**
  * `guard_held`: another holder kept it for too long. `guard_failed`: the guard cannot be used, or
@@ -92,10 +94,12 @@ const held = async (path: string, handle: FileHandle, waitMs: number): Promise<L
 })
 
 const signature = async (handle: FileHandle): Promise<string | undefined> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-  const [first] = buffer.toString('utf8', 0, bytesRead).split('\n')
+  const beginning = await bytesAt(handle, 0, signatureBytesMax)
+  const [first] = beginning.toString('utf8').split('\n')
   return first === '' ? undefined : first
 }
+
+const signatureBytesMax = 1024
 
 /** Why the guard cannot be used, from the error that said so. */
 export const guardFailure = (path: string, error: unknown): LockFailure => ({
@@ -109,6 +113,8 @@ const adviceFor = (error: unknown, path: string): string => {
   const advice = whenFilesRunOut(messageOf(error))
   if (advice !== undefined) return advice
   switch (codeOf(error)) {
+    case 'EFBIG':
+      return `${writeCure(error)}, and try again`
     case 'ENOSPC':
     case 'EDQUOT':
       return 'make room on that disk and try again'

@@ -9,6 +9,8 @@ import {
   type TornTail,
 } from '../../domain/log/reading.js'
 import type { LogReader, Sha256 } from '../../domain/ports.js'
+import { bytesAt } from '../node/bytes-at.js'
+import { messageOf } from '../node/message-of.js'
 import type { ReadableFile } from '../node/quick-files.js'
 import { collectGroups, type GroupCollector } from './collect-groups.js'
 import { openQuietly } from './open-quietly.js'
@@ -67,7 +69,7 @@ async function* readPath(path: string, task: Task): Steps {
     handle = await task.open(path)
     yield* readHandle(handle, task)
   } catch (error) {
-    yield [unreadable(task.collector.settled(), `the log cannot be read: ${describe(error)}`)]
+    yield [unreadable(task.collector.settled(), `the log cannot be read: ${messageOf(error)}`)]
   } finally {
     await handle?.close()
   }
@@ -92,11 +94,8 @@ async function* readHandle(handle: ReadableFile, task: Task): Steps {
   if (fault === undefined || task.onProblem === 'go_on') yield [{ type: 'torn', tail, line }]
 }
 
-const faultOfTail = async (handle: ReadableFile, { length }: TornTail) => {
-  const bytes = Buffer.alloc(Math.min(length, beginningBytes))
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
-  return unfinishedFault(bytes.subarray(0, bytesRead))
-}
+const faultOfTail = async (handle: ReadableFile, { length }: TornTail) =>
+  unfinishedFault(await bytesAt(handle, 0, Math.min(length, beginningBytes)))
 
 // Line by line: the records of a whole step, held at once, would keep the garbage collector busy.
 function* readLines(lines: ReadonlyArray<FileLine>, task: Task): Generator<LogReading> {
@@ -135,6 +134,3 @@ const unreadable = ({ line, offset }: LogPlace, message: string): LogReading => 
   type: 'problem',
   problem: { line, offset, kind: 'unreadable', message },
 })
-
-const describe = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)

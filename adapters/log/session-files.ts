@@ -5,6 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { SessionId } from '../../domain/ids.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
+import { writeCure } from '../node/write-cure.js'
 
 /** A session's log as the folder shows it. */
 export type SessionFile = {
@@ -22,8 +24,8 @@ export type UnknownSession = { readonly code: 'unknown_session'; readonly messag
 
 /**
  * The session files of a folder, last written first; none when the folder is missing. Opens no
- * file. Whatever is not a file named `<uuid>.jsonl` is left out, but not one that
- * the folder keeps from being looked at.
+ * file. Whatever is not named `<uuid>.jsonl` is left out, but nothing that has such a name: what is
+ * no file, or is closed to us, is told as that by whoever reads it.
  */
 export const sessionFiles =
   (folder: string): TaskEither<ListFailure, ReadonlyArray<SessionFile>> =>
@@ -41,12 +43,10 @@ const namesIn = async (folder: string): Promise<E.Either<ListFailure, ReadonlyAr
   try {
     return E.right(await readdir(folder))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return E.right([])
-    return E.left({
-      code: 'unreadable',
-      message: `The sessions in ${folder} cannot be listed (${message}); check the folder's owner.`,
-    })
+    if (codeOf(error) === 'ENOENT') return E.right([])
+    const reason = messageOf(error)
+    const message = `The sessions in ${folder} cannot be listed (${reason}): ${writeCure(error)}.`
+    return E.left({ code: 'unreadable', message })
   }
 }
 
@@ -59,8 +59,8 @@ const sessionFile = (folder: string, name: string): ReadonlyArray<SessionFile> =
   const found = statOf(path)
   // Whoever reads it says what is wrong.
   if (found === 'closed') return [{ session, path, mtimeMs: 0, sizeBytes: 0 }]
-  if (found === undefined || !found.isFile()) return []
-  return [{ session, path, mtimeMs: found.mtimeMs, sizeBytes: found.size }]
+  if (found === undefined) return []
+  return [{ session, path, mtimeMs: found.mtimeMs, sizeBytes: found.isFile() ? found.size : 0 }]
 }
 
 // Gone meanwhile, or a link that leads nowhere: one bad entry must not hide the others.

@@ -5,10 +5,10 @@ import { limits } from '../../domain/limits.js'
 import type { PodName } from '../../domain/manifest/pod-name.js'
 import { codeOf } from './code-of.js'
 import { messageOf } from './message-of.js'
+import { ownUid } from './own-uid.js'
 import type { Paths } from './paths.js'
 import { privateFolder } from './private-folder.js'
 import { sha256 } from './sha256.js'
-import { ownUid } from './own-uid.js'
 
 /**
  * The path for a Pod's socket, in a folder that is made if need be: `run/<pod>/sock`, or a digest

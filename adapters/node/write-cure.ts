@@ -4,7 +4,7 @@ import { codeOf } from './code-of.js'
 export const writeCure = (error: unknown): string => cures[codeOf(error) ?? ''] ?? 'check the disk'
 
 const room = 'make room on its disk'
-const rights = 'give yourself the right to write there'
+const rights = 'make its folder yours (chown) and writable (chmod 700)'
 const inTheWay = 'take away what lies in its place'
 const descriptors = 'close some programs, or allow more open files (ulimit -n)'
 

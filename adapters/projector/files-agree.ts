@@ -4,7 +4,7 @@ import type { LogReader } from '../../domain/ports.js'
 import { sha256 } from '../node/sha256.js'
 import { type Checkpoint, readCheckpoint } from './checkpoint.js'
 import { type LogAndFolder, logHolds } from './log-holds.js'
-import { meansClosed } from './means-no-file.js'
+import { meansClosed, noneIfClosed } from './means-no-file.js'
 import { readFound } from './read-found.js'
 
 /** Where a reader goes on behind a checkpoint that the log holds. */
@@ -28,10 +28,6 @@ export const filesAgree = async (
   const agrees =
     (await isAtEnd(where.log, checkpoint, reader)) && (await areWhole(where.folder, checkpoint))
   return agrees ? checkpoint : undefined
-}
-
-const noneIfClosed = (error: unknown): undefined => {
-  if (!meansClosed(error)) throw error
 }
 
 // A log that is closed to us agrees with nothing; whoever reads it next says why.

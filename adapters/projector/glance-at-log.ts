@@ -1,6 +1,6 @@
 import { limits } from '../../domain/limits.js'
+import { bytesAt } from '../node/bytes-at.js'
 import { openRegular } from '../node/open-regular.js'
-import { bytesAt } from './bytes-at.js'
 import type { Checkpoint } from './checkpoint.js'
 import { type TipInLog, tipIn } from './tip-in.js'
 

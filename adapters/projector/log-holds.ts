@@ -8,7 +8,7 @@ import {
   readCheckpoint,
   readCheckpointFile,
 } from './checkpoint.js'
-import { meansClosed, meansNoFile } from './means-no-file.js'
+import { meansClosed, meansNoFile, noneIfClosed } from './means-no-file.js'
 import { tipIn } from './tip-in.js'
 
 /**
@@ -103,11 +103,6 @@ export const setAside = async (where: LogAndFolder): Promise<ReadonlyArray<Witne
     )
   }
   return witnesses
-}
-
-// It lies there all the same, and nobody can say what it saw.
-const noneIfClosed = (error: unknown): undefined => {
-  if (!meansClosed(error)) throw error
 }
 
 const lostNames = async (folder: string): Promise<ReadonlyArray<string>> => {

@@ -23,3 +23,8 @@ export const meansNoFile = (error: unknown): boolean => codes.has(codeOf(error))
 /** Whether a call failed because what lies at its path is closed to us: it may hold anything. */
 export const meansClosed = (error: unknown): boolean =>
   codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM'
+
+/** For a `catch`: nothing, when what lies there is closed to us; any other error is thrown on. */
+export const noneIfClosed = (error: unknown): undefined => {
+  if (!meansClosed(error)) throw error
+}

@@ -78,19 +78,22 @@ export const projector = <S>(options: ProjectorOptions<S>): Projector => {
   return { advance, reached: waiters.reached, close }
 }
 
-/**
- * Makes the files of one session from its log alone, whatever they were. Resolves with a sentence
- * when that could not be done.
- */
-export const rebuildSession = async <S>(source: Source<S>): Promise<string | undefined> => {
+/** What came of a rebuild. `empty`: the log has no whole record, so there is nothing to make. */
+export type Rebuilt =
+  | { readonly type: 'made' | 'empty' }
+  | { readonly type: 'failed'; readonly trouble: string }
+
+/** Makes the files of one session from its log alone, whatever they were. */
+export const rebuildSession = async <S>(source: Source<S>): Promise<Rebuilt> => {
   const pass = onePass(source, { trustsFiles: false, arrive: () => undefined })
   let before: Seq | undefined
   // A live Pod may have written newer files meanwhile: who writes last must have seen the end.
   for (;;) {
     const { trouble, seq } = await pass()
-    if (seq === undefined) return trouble
+    if (seq === undefined)
+      return trouble === undefined ? { type: 'empty' } : { type: 'failed', trouble }
     // What an earlier state of the log had more is no trouble of the files.
-    if (seq === before) return undefined
+    if (seq === before) return { type: 'made' }
     before = seq
   }
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { limits } from '../../domain/limits.js'
+import { bytesAt } from '../node/bytes-at.js'
 import { openRegular } from '../node/open-regular.js'
-import { bytesAt } from './bytes-at.js'
 
 /** A piece of a log and the byte at which it begins. */
 export type LogPiece = { readonly offset: number; readonly bytes: Buffer }

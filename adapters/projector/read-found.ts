@@ -1,6 +1,6 @@
 import { constants as buffers } from 'node:buffer'
+import { bytesAt } from '../node/bytes-at.js'
 import { openRegular } from '../node/open-regular.js'
-import { bytesAt } from './bytes-at.js'
 import { meansClosed, meansNoFile } from './means-no-file.js'
 
 /**
@@ -21,7 +21,10 @@ export const readFoundAt = async (path: string): Promise<Found | undefined> => {
   }
 }
 
-/** The same of a file that bears witness: rejects also when it is closed to us, as it may hold anything. */
+/**
+ * The same of a file that bears witness: rejects also when it is closed to us, as it may hold
+ * anything.
+ */
 export const readWitness = async (path: string): Promise<Buffer | undefined> => {
   try {
     return (await readPlain(path))?.bytes

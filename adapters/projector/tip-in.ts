@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { limits } from '../../domain/limits.js'
 import { sealBytes } from '../../domain/log/chain.js'
-import { bytesAt } from './bytes-at.js'
+import { bytesAt } from '../node/bytes-at.js'
 import type { Checkpoint } from './checkpoint.js'
 
 /** `shorter`: the log ends before the checkpoint's offset. `other`: another line ends there. */

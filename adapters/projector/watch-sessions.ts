@@ -4,6 +4,7 @@ import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
 import { SessionId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 import { privateFolder } from '../node/private-folder.js'
 
 export type SessionWatchOptions = {
@@ -148,4 +149,4 @@ const polls = ({ folder }: SessionWatchOptions, error: unknown): string =>
   `${folder} is looked at every ${limits.watchPollMs} ms instead`
 
 const wrong = ({ folder }: SessionWatchOptions, error: unknown): string =>
-  `watching ${folder}: ${error instanceof Error ? error.message : String(error)}`
+  `watching ${folder}: ${messageOf(error)}`

@@ -1,6 +1,7 @@
 import { limits } from '../../domain/limits.js'
 import type { BashInput } from '../../domain/tool/bash-input.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 import { type Done, failed } from './done.js'
 import { type GuardedCommand, startGuarded } from './guarded-command.js'
 import { liveOutput } from './live-output.js'
@@ -42,7 +43,7 @@ const startSentence = (setting: ToolSetting, error: unknown): string => {
     return `There are too many files open to start a command (${code}). Try again later.`
   if (code === 'EAGAIN' || code === 'ENOMEM')
     return `The machine has no room for another process just now (${code}). Try again later.`
-  return `The command could not be started: ${error instanceof Error ? error.message : error}.`
+  return `The command could not be started: ${messageOf(error)}.`
 }
 
 type Times = { readonly seconds: string; readonly timeoutMs: number }

@@ -1,4 +1,5 @@
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
@@ -19,8 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** What an error of the file system says of a path, as the rest of a sentence, without its code. */
 export const fsReason = (error: unknown): string =>
-  reasons[codeOf(error) ?? ''] ??
-  `could not be used (${error instanceof Error ? error.message : String(error)})`
+  reasons[codeOf(error) ?? ''] ?? `could not be used (${messageOf(error)})`
 
 /** An error of the file system as one sentence about `path`. */
 export const fsSentence = (path: string, error: unknown): string => {
@@ -28,5 +28,5 @@ export const fsSentence = (path: string, error: unknown): string => {
   const reason = code === undefined ? undefined : reasons[code]
   const shown = JSON.stringify(path)
   if (reason !== undefined) return `${shown} ${reason} (${code}).`
-  return `${shown} could not be used: ${error instanceof Error ? error.message : String(error)}.`
+  return `${shown} could not be used: ${messageOf(error)}.`
 }

@@ -1,4 +1,5 @@
 import type { OutputCut } from '../../domain/tool/outcome.js'
+import { messageOf } from '../node/message-of.js'
 import { cutAt, cutFrom } from './cut-text.js'
 import { type SpillFile, spillFile } from './spill-file.js'
 
@@ -71,7 +72,7 @@ const openSpill = async (state: State, folder: string): Promise<void> => {
     state.spill = await spillFile(folder)
     for (const piece of [...state.head, ...state.tail]) await state.spill.add(piece)
   } catch (error) {
-    state.spillProblem = error instanceof Error ? error.message : String(error)
+    state.spillProblem = messageOf(error)
   }
 }
 

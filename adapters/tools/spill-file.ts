@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../../domain/limits.js'
+import { messageOf } from '../node/message-of.js'
 import { openRegular } from '../node/open-regular.js'
 import { privateFolder } from '../node/private-folder.js'
 
@@ -75,6 +76,6 @@ const write = async (handle: FileHandle, bytes: Uint8Array): Promise<string | un
     await handle.writeFile(bytes)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

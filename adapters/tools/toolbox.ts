@@ -14,6 +14,7 @@ import { toolSpecs } from '../../domain/tool/tool-specs.js'
 import { WriteInput } from '../../domain/tool/write-input.js'
 import { systemClock } from '../node/clock.js'
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 import { canonicalScope } from './canonical-scope.js'
 import { cutText } from './cut-text.js'
 import { type Done, failed } from './done.js'
@@ -104,7 +105,7 @@ const errorSentence = ({ name, input }: Call, cwd: string, error: unknown): stri
   const isAboutPath = typeof input === 'object' && input !== null && 'path' in input
   return isAboutPath && codeOf(error) !== undefined
     ? fsSentence(resolve(cwd, String(input.path)), error)
-    : `${name} failed: ${error instanceof Error ? error.message : String(error)}.`
+    : `${name} failed: ${messageOf(error)}.`
 }
 
 /** Last guard: whatever a tool gave, its content keeps the limit. */

@@ -1,4 +1,5 @@
 import { codeOf } from '../node/code-of.js'
+import { messageOf } from '../node/message-of.js'
 
 /** Why a Pod cannot serve a socket, for a person: what was wrong, where, what to do. */
 export const servingSentence = (error: unknown, path: string): string =>
@@ -21,8 +22,8 @@ export const inUseSentence = (path: string): string =>
 type Sentences = { readonly [code: string]: (path: string) => string }
 
 const sentenceFrom = (sentences: Sentences, error: unknown, path: string): string => {
-  const words = error instanceof Error ? error.message : String(error)
-  return sentences[codeOf(error) ?? '']?.(path) ?? `The socket ${path} failed: ${words}.`
+  const sentence = sentences[codeOf(error) ?? '']
+  return sentence?.(path) ?? `The socket ${path} failed: ${messageOf(error)}.`
 }
 
 const common: Sentences = {

@@ -18,6 +18,8 @@ Sends one method to a running Pod, waits for what comes of it, and prints that.
 A text that is "-", or left out in a pipe, is read from stdin. A text that begins
 with "-" goes after "--".
 
+While the log of the Pod cannot be written, what waits for a turn says so and goes on waiting.
+
   --json  prints what the Pod says, one JSON object a line (see docs/protocol.md)
 
 Ctrl-C ends the waiting and not the Pod.

@@ -17,9 +17,10 @@ export type CtlReport = {
 /** As JSON lines on stdout all that the Pod says; in words only what makes the waiting longer. */
 export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): CtlReport => {
   const kept: Notification[] = []
-  const inWords = storageAlertOnce((notification) =>
-    io.stderr.write(visibleText(delayWords(notification))),
-  )
+  const inWords = storageAlertOnce((notification) => {
+    if (opensTurn(args) || !isRemark(notification))
+      io.stderr.write(visibleText(delayWords(notification)))
+  })
   return {
     heard: () => kept,
     hear: (notification) => {
@@ -33,6 +34,12 @@ export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): 
 
 const isKept = ({ event, data }: Notification) =>
   event === 'shutdown' || (event === 'record' && data.type === 'AssistantReplied')
+
+// What a Pod says of its session to whoever comes is for those who begin something in it.
+const isRemark = ({ event, data }: Notification): boolean =>
+  event === 'alert' && data.code === 'manifest'
+
+const opensTurn = ({ verb }: CtlArguments): boolean => verb === 'run' || verb === 'resume'
 
 // A call that touches no turn is told nothing of the turn that runs beside it.
 const concerns = (notification: Notification, waitFor: WaitFor) =>

@@ -4,6 +4,7 @@ import type { CallOutcome } from '../../domain/protocol/call.js'
 import type { Notification, NotificationOf, RunResult } from '../../domain/protocol/notification.js'
 import type { PodStatus } from '../../domain/protocol/status.js'
 import { textOf } from '../../domain/segment.js'
+import { shellWord } from '../../domain/shell-word.js'
 import type { ExitCode } from '../command.js'
 import type { CtlArguments } from './ctl-arguments.js'
 import { historyWords } from './history-words.js'
@@ -99,7 +100,7 @@ const endWords = (end: End, args: CtlArguments): string => {
     case 'finished':
       return 'The turn is finished.'
     case 'paused':
-      return `The turn rests; \`yoi ctl ${args.pod} resume\` carries it on.`
+      return `The turn rests; \`${resume(args)}\` carries it on.`
     case 'cancelled':
       return 'The turn is cancelled.'
     case 'rolled_back':
@@ -107,9 +108,11 @@ const endWords = (end: End, args: CtlArguments): string => {
     case 'limit_reached':
       return 'The turn ended at a limit of the model.'
     case 'errored':
-      return `The turn failed; \`yoi ctl ${args.pod} resume\` tries again.`
+      return `The turn failed; \`${resume(args)}\` tries again.`
   }
 }
+
+const resume = ({ pod }: CtlArguments): string => `yoi ctl ${shellWord(pod)} resume`
 
 /** A turn is wanted to finish; a stop is content with any ending that is not a failure. */
 const isWanted = (result: RunResult, args: CtlArguments) =>

@@ -5,7 +5,7 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { rebuildSession } from '../../adapters/projector/projector.js'
+import { rebuildSession, type Rebuilt as Outcome } from '../../adapters/projector/projector.js'
 import type { SessionId } from '../../domain/ids.js'
 import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
@@ -28,7 +28,7 @@ byte. <session> is an id or any part of one that no other session has. The files
 damaged, of another session's, and of one that a later version wrote, are left as they are. Of a log
 that lacks records that were seen in it the files are made, and it is said that these are missed.
 
-  --json   an array of {session, problem?}
+  --json   an array of {session, empty?, problem?}; empty is true where the log holds nothing yet
 
 Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 usage.
 `,
@@ -52,7 +52,12 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
 
 const options = { json: { type: 'boolean' } } as const
 
-type Rebuilt = { readonly session: SessionId; readonly problem?: string }
+type Rebuilt = {
+  readonly session: SessionId
+  /** Its log has no whole record, so there were no files to make. */
+  readonly empty?: true
+  readonly problem?: string
+}
 
 const rebuildLiveIndex = async (paths: Paths): Promise<string | undefined> => {
   try {
@@ -70,14 +75,22 @@ const rebuildAll = async (
   const tools = { reader: ownLogReader(sha256), clock: systemClock, files: sessionView }
   const rebuilt: Rebuilt[] = []
   for (const file of files) {
-    const problem = await rebuildSession({ ...sessionPlace(paths, file), ...tools })
-    rebuilt.push({ session: file.session, ...(problem === undefined ? {} : { problem }) })
+    const outcome = await rebuildSession({ ...sessionPlace(paths, file), ...tools })
+    rebuilt.push({ session: file.session, ...shown(outcome) })
   }
   return rebuilt
 }
 
+const shown = (outcome: Outcome): Omit<Rebuilt, 'session'> => {
+  if (outcome.type === 'failed') return { problem: outcome.trouble }
+  return outcome.type === 'empty' ? { empty: true } : {}
+}
+
 const tell = async (io: CommandIo, rebuilt: ReadonlyArray<Rebuilt>): Promise<void> => {
   for (const { problem } of rebuilt) if (problem !== undefined) await refused(io, problem)
-  const made = rebuilt.filter(({ problem }) => problem === undefined).length
-  await writeText(io.stdout, `rebuilt ${made} of ${rebuilt.length} sessions\n`)
+  const failed = rebuilt.filter(({ problem }) => problem !== undefined).length
+  const empty = rebuilt.filter((one) => one.empty === true).length
+  const made = rebuilt.length - failed - empty
+  const rest = empty === 0 ? '' : `; nothing has happened yet in ${empty}`
+  await writeText(io.stdout, `rebuilt ${made} of ${rebuilt.length} sessions${rest}\n`)
 }

@@ -28,7 +28,7 @@ gave, how files changed, what it used. <session> is an id or any part of one tha
 has. Nothing is changed by looking.
 
 A turn that did not come to a good end is marked at each of its lines: "~" taken back, "x" cancelled,
-"?" interrupted (its Pod died), ":" paused. "!" marks damage of the log, in its place.
+"?" interrupted (its Pod ended), ":" paused. "!" marks damage of the log, in its place.
 
   --at PLACE     how it stood after that record: status, calls, queue, conversation. It is what a Pod
                  would have found there

@@ -58,7 +58,10 @@ type Asked = Arguments<typeof options>
 const run = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<ExitCode> => {
   const parsed = parseArguments(argv, { options, wordsMax: 1 })
   if (E.isLeft(parsed))
-    return misused(io, { command: '', sentence: elsewhere(argv) ?? parsed.left })
+    return misused(io, {
+      command: '',
+      sentence: elsewhere(argv) ?? (await nobodyNamed(argv, io)) ?? parsed.left,
+    })
   const { values, words } = parsed.right
   const wishes = [values.continue, values.resume, values.session, words[0]]
   if (wishes.filter((wish) => wish !== undefined).length > 1)
@@ -86,6 +89,18 @@ const elsewhere = (argv: ReadonlyArray<string>): string | undefined => {
   const option = argv.map((word) => word.replace(/=.*/s, '')).find((word) => takers.has(word))
   if (option === undefined) return undefined
   return `${option} goes with ${takers.get(option)}; yoi <pod> shows the Pod that yoi pod has started.`
+}
+
+// A first word that nobody answers to is what is wrong, whatever stands behind it.
+const nobodyNamed = async (
+  [word = '-']: ReadonlyArray<string>,
+  io: CommandIo,
+): Promise<string | undefined> => {
+  if (word.startsWith('-')) return undefined
+  const found = await findPod(pathsFrom(io.env), word)
+  return E.isLeft(found) || found.right !== undefined
+    ? undefined
+    : `${unknownWord(word, commandNames)} A prompt is played by yoi run "your words".`
 }
 
 const onScreen = (

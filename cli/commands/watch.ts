@@ -13,7 +13,7 @@ import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
 import { misused, refused, writeText } from '../output.js'
-import { heldSessions, type ListHolders } from '../sessions/held-sessions.js'
+import { heldSessions, type Holder, type ListHolders } from '../sessions/held-sessions.js'
 import { type Keeper, keepCurrent } from '../sessions/keep-current.js'
 import { projectorCache } from '../sessions/projector-cache.js'
 import { logPath, sessionPlace } from '../sessions/session-place.js'
@@ -61,7 +61,7 @@ const watched = async (io: CommandIo, listHolders: ListHolders): Promise<ExitCod
 
 const keeperOf = (
   paths: Paths,
-  held: () => Promise<ReadonlyMap<string, string>>,
+  held: () => Promise<Pick<ReadonlyMap<string, Holder>, 'has'>>,
   onTrouble: (sentence: string) => void,
 ): Keeper => {
   const tools = {

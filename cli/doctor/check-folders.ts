@@ -1,12 +1,12 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '../../adapters/node/code-of.js'
 import { messageOf } from '../../adapters/node/message-of.js'
+import { ownUid } from '../../adapters/node/own-uid.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
 import { note, ok, wrong, type Finding } from './finding.js'
-import { ownUid } from '../../adapters/node/own-uid.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
 export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
@@ -16,7 +16,9 @@ export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>
 const checkConfig = async (path: string): Promise<Finding> => {
   const name = 'config folder'
   try {
-    const { mode } = await stat(path)
+    const found = await stat(path)
+    if (!found.isDirectory()) return wrong(name, `${path} is not a folder: move it away.`)
+    const { mode } = found
     await access(path, constants.R_OK | constants.X_OK)
     return (mode & 0o022) === 0
       ? ok(name, `${path} is there.`)
@@ -28,17 +30,22 @@ const checkConfig = async (path: string): Promise<Finding> => {
   }
 }
 
-// A folder inside that is closed hides all sessions, or lets none begin.
-const checkData = async ({ data, sessions, projections }: Paths): Promise<Finding> => {
+// A folder inside that is closed hides all sessions, or lets none begin or be mended.
+const checkData = async (paths: Paths): Promise<Finding> => {
   const name = 'data folder'
-  const found = await checkFolder(name, data)
+  const found = await checkFolder(name, paths.data)
   if (found.level === 'wrong') return found
-  const fault = (await faultOf(sessions)) ?? (await faultOf(projections))
+  const { sessions, projections, quarantine, outputs, drafts } = paths
+  const faults = await Promise.all(
+    [sessions, projections, quarantine, outputs, drafts].map(faultOf),
+  )
+  const fault = faults.find((sentence) => sentence !== undefined)
   return fault === undefined ? found : wrong(name, fault)
 }
 
 const faultOf = async (folder: string): Promise<string | undefined> => {
   try {
+    if ((await stat(folder)).uid !== ownUid()) return notOurs(folder)
     await readdir(folder)
     return (await isWritable(folder)) ? undefined : `${folder} is not writable: chmod 700 it.`
   } catch (error) {
@@ -47,6 +54,10 @@ const faultOf = async (folder: string): Promise<string | undefined> => {
     return `${folder} cannot be read ${because(error, 'chmod 700 it')}.`
   }
 }
+
+// Only its owner may change its mode.
+const notOurs = (folder: string): string =>
+  `${folder} belongs to somebody else: make it yours (chown), or set YOI_HOME to a folder of yours.`
 
 const because = (error: unknown, advice: string): string => {
   const words = messageOf(error)
@@ -57,25 +68,20 @@ const checkFolder = async (name: string, path: string): Promise<Finding> => {
   try {
     return judged(name, path, await stat(path))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
       ? canBeMade(name, path)
       : wrong(name, `${path} cannot be looked at ${because(error, 'make it yours')}.`)
   }
 }
 
-type Found = Awaited<ReturnType<typeof stat>>
-
-const judged = async (name: string, path: string, found: Found): Promise<Finding> => {
-  const mode = (Number(found.mode) & 0o777).toString(8).padStart(4, '0')
+const judged = async (name: string, path: string, found: Stats): Promise<Finding> => {
+  const mode = (found.mode & 0o777).toString(8).padStart(4, '0')
   if (!found.isDirectory()) return wrong(name, `${path} is not a folder: move it away.`)
-  if (Number(found.uid) !== ownUid()) {
-    return wrong(name, `${path} belongs to somebody else: set YOI_HOME to a folder of yours.`)
-  }
-  if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, Number(found.mode)))
+  if (found.uid !== ownUid()) return wrong(name, notOurs(path))
+  if (!(await isWritable(path))) return wrong(name, notWritable(path, mode, found.mode))
   if ((await statfs(path)).bavail === 0)
     return wrong(name, `The disk that holds ${path} is full: make room on it.`)
-  if ((Number(found.mode) & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
+  if ((found.mode & 0o077) === 0) return ok(name, `${path} is there, mode ${mode}.`)
   return note(name, `${path} has mode ${mode}, so others may look into it: chmod 700 closes it.`)
 }
 

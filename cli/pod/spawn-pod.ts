@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { appendFile, type FileHandle, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { codeOf } from '../../adapters/node/code-of.js'
@@ -9,7 +9,9 @@ import { messageOf } from '../../adapters/node/message-of.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
+import { writeCure } from '../../adapters/node/write-cure.js'
 import { mainFile } from '../main-file.js'
+import { isGone } from '../session-folder.js'
 import { type Ready, readReadyLine } from './ready-line.js'
 
 /** A Pod process that serves. `gone` resolves when it has ended. */
@@ -45,12 +47,11 @@ const reasonOf = (error: unknown, { cwd }: SpawnOptions): string => {
   // The system tells this of the program when it is the folder that is not there.
   return existsSync(cwd)
     ? message
-    : `the folder ${cwd} is gone; make it again, or start yoi elsewhere`
+    : `the folder ${cwd} ${isGone(cwd)}; make it again, or start yoi elsewhere`
 }
 
 const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedPod>> => {
   const { paths } = options
-  await privateFolder(paths.run)
   const complaints = join(paths.run, `.starting-${randomBytes(6).toString('hex')}.log`)
   const file = await complaintsFile(complaints)
   const { line, gone } = await begun(options, file)
@@ -66,15 +67,19 @@ const spawned = async (options: SpawnOptions): Promise<E.Either<string, SpawnedP
 }
 
 const complaintsFile = async (path: string): Promise<FileHandle> => {
+  const folder = dirname(path)
   try {
+    await privateFolder(folder)
     const file = await open(path, 'ax', 0o600)
     // Whatever the umask.
     await file.chmod(0o600)
     return file
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error
-    const folder = dirname(path)
-    throw new Error(`the folder ${folder} is not writable for you: chmod 700 it, or set YOI_HOME`)
+    throw new Error(
+      `the folder ${folder} is not writable for you (${messageOf(error)}): make it yours (chown) ` +
+        'and writable (chmod 700), or set YOI_HOME to a folder of yours',
+    )
   }
 }
 
@@ -112,16 +117,24 @@ const firstLine = (child: ChildProcess, gone: Promise<void>): Promise<string | u
 
 const takeComplaint = async (file: string): Promise<string> => {
   const words = (await readFile(file, 'utf8')).trim().replace(/^yoi: /, '')
+  const said = words === '' ? await wordless(file) : words
   await rm(file, { force: true })
-  return words === '' ? wordless(dirname(file)) : words
+  return said
 }
 
-// What it said went into a file of that folder; nothing comes out of a full disk.
-const wordless = async (folder: string): Promise<string> => {
-  const { bavail } = await statfs(folder)
-  return bavail === 0
-    ? `The Pod could not start: the disk that holds ${folder} is full: make room, then call yoi again.`
-    : 'The Pod ended before it was ready, without a word.'
+// What it said went into this file; nothing comes out of a full disk, or above a limit of sizes.
+const wordless = async (file: string): Promise<string> => {
+  const folder = dirname(file)
+  const start = 'The Pod could not start'
+  if ((await statfs(folder)).bavail === 0)
+    return `${start}: the disk that holds ${folder} is full: make room, then call yoi again.`
+  try {
+    await appendFile(file, 'Is there room?\n')
+    return 'The Pod ended before it was ready, without a word.'
+  } catch (error) {
+    const why = `${messageOf(error)}): ${writeCure(error)}`
+    return `${start}: nothing can be written in ${folder} (${why}, then call yoi again.`
+  }
 }
 
 const keepComplaints = async (file: string, pod: string, paths: Paths): Promise<void> => {

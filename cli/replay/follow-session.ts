@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { openRegular } from '../../adapters/node/open-regular.js'
 import type { Seq } from '../../domain/ids.js'
-import type { LogReading } from '../../domain/log/reading.js'
+import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import { isFateEvent } from '../../projections/turn-fate.js'
 import type { ExitCode } from '../command.js'
 import { refused, writeText } from '../output.js'
@@ -31,12 +31,11 @@ export const followSession = async (asked: AskedReplay, range: RecordRange): Pro
       return give(reading)
     }
   }
-  const say = (sentence: string): Promise<unknown> => refused(io, sentence)
   await followRecords({
     reader,
     log: file.path,
     begin,
-    say: async (sentence) => void (await say(sentence)),
+    say: async (sentence) => void (await refused(io, sentence)),
     interrupted,
   }).finally(() => Promise.all(handles.map((handle) => handle.close())))
   return interrupted.aborted ? 130 : 0
@@ -59,7 +58,7 @@ const textGiver = async (asked: AskedReplay, told: Told) => {
   const telling = teller({ ...told, look })
   await writeText(io.stdout, sessionTitle(file, look))
   return async (reading: LogReading): Promise<boolean> => {
-    const raw = reading.type === 'problem' ? await rawLine(file.path, reading.problem.offset) : ''
+    const raw = reading.type === 'problem' ? await rawLine(file.path, reading.problem) : ''
     return asFarAsWanted(asked, writeText(io.stdout, telling.text(reading, raw)))
   }
 }
@@ -71,7 +70,7 @@ const jsonGiver = async (
   const { io, reader, file } = asked
   const handle = await openRegular(file.path)
   handles.push(handle)
-  const problem = (one: Parameters<typeof problemText>[0]) =>
+  const problem = (one: LogProblem) =>
     writeText(io.stderr, problemText(one, { width: undefined, color: false }))
   const write = (bytes: string | Uint8Array) => asFarAsWanted(asked, writeText(io.stdout, bytes))
   const terminal = io.stdout.isTTY === true

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { bytesAt } from '../../adapters/node/bytes-at.js'
 import { openRegular } from '../../adapters/node/open-regular.js'
 import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
@@ -17,7 +18,7 @@ export type JsonLog = {
   readonly live: boolean
   /** A terminal gets what it would obey as codes; everything else gets the bytes of the log. */
   readonly terminal: boolean
-  /** Whether more is wanted. */
+  /** Resolves with whether more is wanted. */
   readonly write: (bytes: string | Uint8Array) => Promise<boolean>
   readonly problem: (problem: LogProblem) => Promise<void>
 }
@@ -53,7 +54,7 @@ export const giveGroup = async (
   const { lines, next } = group
   const { from, to } = asked.range
   const first = lines[0]?.offset ?? next.offset
-  const bytes = await bytesAt(handle, first, next.offset)
+  const bytes = await bytesAt(handle, first, next.offset - first)
   const given = lines.flatMap(({ record, offset }, index) => {
     if (record.seq < from || record.seq > to) return []
     const end = lines[index + 1]?.offset ?? next.offset
@@ -85,9 +86,3 @@ const withAudit = (line: Buffer, audit: Audit | undefined): Buffer =>
   audit === undefined
     ? line
     : Buffer.concat([line.subarray(0, -2), Buffer.from(`,"audit":${JSON.stringify(audit)}}\n`)])
-
-const bytesAt = async (handle: FileHandle, start: number, end: number): Promise<Buffer> => {
-  const bytes = Buffer.allocUnsafe(end - start)
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
-  return bytes.subarray(0, bytesRead)
-}

@@ -1,20 +1,25 @@
+import { bytesAt } from '../../adapters/node/bytes-at.js'
 import { openRegular } from '../../adapters/node/open-regular.js'
+import { isForeignLog, type LogProblem } from '../../domain/log/reading.js'
 
-const shownBytes = 240
-
-/** How the line at this byte of a file begins, whatever it holds; nothing when it cannot be read. */
-export const rawLine = async (path: string, offset: number): Promise<string> => {
+/**
+ * How the line of a problem begins in the log at this path, whatever it holds; nothing when the line
+ * is not what is wrong, or cannot be read.
+ */
+export const rawLine = async (path: string, problem: LogProblem): Promise<string> => {
+  if (problem.kind === 'unreadable' || isForeignLog(problem)) return ''
   const handle = await openRegular(path).catch(() => undefined)
   if (handle === undefined) return ''
   try {
-    const bytes = Buffer.alloc(shownBytes + 1)
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset)
-    const end = bytes.subarray(0, bytesRead).indexOf(0x0a)
-    const shown = bytes.subarray(0, end === -1 ? Math.min(bytesRead, shownBytes) : end)
-    return `${shown.toString('utf8')}${end === -1 && bytesRead > shownBytes ? '…' : ''}`
+    const bytes = await bytesAt(handle, problem.offset, shownBytes + 1)
+    const end = bytes.indexOf(0x0a)
+    const shown = bytes.subarray(0, end === -1 ? shownBytes : end)
+    return `${shown.toString('utf8')}${end === -1 && bytes.length > shownBytes ? '…' : ''}`
   } catch {
     return ''
   } finally {
     await handle.close()
   }
 }
+
+const shownBytes = 240

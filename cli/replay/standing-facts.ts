@@ -72,7 +72,7 @@ const costFacts = ({ session, conversation }: State) => {
   return cost === undefined ? {} : { cost }
 }
 
-// A Pod settles what was at work when the one before it died.
+// A Pod settles what was at work when the one before it ended.
 const restoredFacts = (state: State, at: Timestamp) => {
   const adds: ReadonlyArray<Event> = settle(state, 'crash')
   return { ...statusOf(settledView(sha256, { state, prelude: adds }, at)), adds }

@@ -1,4 +1,4 @@
-import { isForeignLog, type LogProblem, type LogReading } from '../../domain/log/reading.js'
+import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { painted } from './page-look.js'
 import { rawLine } from './raw-line.js'
@@ -8,7 +8,7 @@ import { teller, type TellerParts } from './teller.js'
 export type ToldLog = TellerParts & {
   readonly reader: LogReader
   readonly log: string
-  /** Whether more is wanted. */
+  /** Resolves with whether more is wanted. */
   readonly tell: (text: string) => Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
   const telling = teller(told)
   let text = ''
   for await (const reading of told.reader.read(told.log, { onProblem: 'go_on' })) {
-    const raw = reading.type === 'problem' ? await rawOf(told.log, reading.problem) : ''
+    const raw = reading.type === 'problem' ? await rawLine(told.log, reading.problem) : ''
     text += telling.text(reading, raw)
     if (isBehind(reading, told)) break
     if (text.length < pieceChars) continue
@@ -34,10 +34,6 @@ export const tellLog = async (told: ToldLog): Promise<boolean> => {
 
 // A write for each record takes longer than making its text.
 const pieceChars = 64 * 1024
-
-// Where the line is not what is wrong, it is not shown.
-const rawOf = (log: string, problem: LogProblem): Promise<string> | string =>
-  problem.kind === 'unreadable' || isForeignLog(problem) ? '' : rawLine(log, problem.offset)
 
 const isBehind = (reading: LogReading, { range }: ToldLog): boolean =>
   reading.type === 'group' && (reading.lines.at(-1)?.record.seq ?? 0) >= range.to

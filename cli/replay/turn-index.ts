@@ -11,7 +11,7 @@ export type TurnFacts = {
   readonly first: Seq
   readonly last: Seq
   readonly fate: Fate
-  /** It has rested: by a stop, or because its Pod died. */
+  /** It has rested: by a stop, or because its Pod ended. */
   readonly rested?: 'paused' | 'interrupted'
 }
 

@@ -22,10 +22,10 @@ export const playedWords = (turn: PlayedTurn, session: SessionId): string | unde
   }
 }
 
-/** What becomes of a turn whose output nobody reads any more (`| head -1`), and how to go on. */
-export const readerGoneWords = (session: SessionId): string =>
-  'The reader of the output has gone, so the Pod is told to end and a turn under way is stopped, ' +
-  `as by Ctrl-C. ${goOn(session)} ${resume(session)}`
+/** What becomes of a turn whose output goes nowhere any more, as after `| head -1`, and how to go on. */
+export const unheardWords = (why: string, session: SessionId): string =>
+  `${why}, so the Pod is told to end and a turn under way is stopped, as by Ctrl-C. ` +
+  `${goOn(session)} ${resume(session)}`
 
 type End = NotificationOf<'run_end'>['data']
 

@@ -6,7 +6,7 @@ import type { CommandIo, ExitCode } from '../command.js'
 import { refused } from '../output.js'
 import { spawnPod } from '../pod/spawn-pod.js'
 import { type PlayedTurn, playTurn } from './play-turn.js'
-import { playedWords, readerGoneWords } from './played-words.js'
+import { playedWords, unheardWords } from './played-words.js'
 import { jsonOutput, textOutput } from './turn-output.js'
 
 /** One turn to be played without a screen. `podArgv` follows `yoi pod`. */
@@ -38,18 +38,22 @@ const played = async (once: Once, interruption: AbortSignal, io: CommandIo): Pro
   const place = { cwd, env, paths: pathsFrom(env) }
   const pod = await spawnPod({ argv: once.podArgv, ...place, endsWithCaller: true })
   if (E.isLeft(pod)) return refused(io, pod.left)
-  sayWhenReaderGone(io, pod.right.ready.session)
+  sayWhenUnheard(io, pod.right.ready.session)
   const hear = once.json ? jsonOutput(io) : textOutput(io)
   const turn = await playTurn(pod.right, { prompt: once.prompt, hear, interruption })
   return verdict(turn, pod.right.ready.session, io)
 }
 
 // The main program ends this process then, and with it the Pod.
-const sayWhenReaderGone = (io: CommandIo, session: SessionId): void => {
+const sayWhenUnheard = (io: CommandIo, session: SessionId): void => {
   io.stdout.once('error', (error) => {
-    if (codeOf(error) === 'EPIPE') void refused(io, readerGoneWords(session))
+    const isReaderGone = codeOf(error) === 'EPIPE'
+    void refused(io, unheardWords(isReaderGone ? readerGone : notWritten, session))
   })
 }
+
+const readerGone = 'The reader of the output has gone'
+const notWritten = 'The output cannot be written'
 
 const verdict = async (turn: PlayedTurn, session: SessionId, io: CommandIo): Promise<ExitCode> => {
   const sentence = playedWords(turn, session)

@@ -3,6 +3,7 @@ import { type SessionFile, sessionFiles } from '../../adapters/log/session-files
 import type { Paths } from '../../adapters/node/paths.js'
 import { limits } from '../../domain/limits.js'
 import type { LogReader } from '../../domain/ports.js'
+import type { SessionLine } from '../../projections/session-line.js'
 import {
   byUse,
   type ListedSession,
@@ -10,6 +11,8 @@ import {
   usedMs,
   withGoneFolder,
 } from '../../projections/session-row.js'
+import type { Fate } from '../../projections/turn-fate.js'
+import type { Holder } from './held-sessions.js'
 import type { FolderLook } from './look-at-folders.js'
 import { inOrder } from './in-order.js'
 import { readLine } from './read-line.js'
@@ -19,8 +22,8 @@ import type { SessionList } from './sessions-text.js'
 export type ListRequest = {
   readonly paths: Paths
   readonly reader: LogReader
-  /** The names of live Pods by the session that they hold. */
-  readonly pods: ReadonlyMap<string, string>
+  /** The live Pods by the session that they hold. */
+  readonly pods: ReadonlyMap<string, Holder>
   /** Rows wanted; of others only those are opened that may have been used later. */
   readonly limit: number
   /** How the folders of the rows that are gone are found. */
@@ -75,15 +78,23 @@ export const rowOf = async (
   file: SessionFile,
 ): Promise<ListedSession> => {
   const read = await readLine(reader, sessionPlace(paths, file))
-  const { pod, used, fate } = read.line
+  const holder = pods.get(file.session)
+  const { pod, used } = read.line
+  const fate = fateUnder(holder, read.line)
   const more = {
     writtenMs: file.mtimeMs,
     ...(used === undefined ? {} : { used }),
     ...(fate === undefined ? {} : { fate }),
     ...(pod === undefined ? {} : { lastPod: pod }),
   }
-  return { ...sessionRow(file.session, read, pods.get(file.session)), more }
+  return { ...sessionRow(file.session, read, holder?.pod), more }
 }
+
+// A Pod that has written nothing yet does not run the turn that one before it left open.
+const fateUnder = (holder: Holder | undefined, { fate, pid }: SessionLine): Fate | undefined =>
+  fate === 'running' && holder !== undefined && pid !== undefined && pid !== holder.pid
+    ? 'interrupted'
+    : fate
 
 // The folders used last only: there may be as many as there are sessions. A Pod that lives works
 // where it was told to.

@@ -10,7 +10,7 @@ import { logIs } from './log-is.js'
 import { logPath } from './session-place.js'
 
 /**
- * A report for each session whose log is gone, or is no file, though a checkpoint saw records of it.
+ * A report for each session whose log is gone though a checkpoint saw records of it.
  * With a part of an id, of those that have it, and none when a log has it: such a part does not mean
  * one that is gone. A projection that cannot be read says nothing.
  */

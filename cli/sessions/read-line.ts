@@ -100,8 +100,13 @@ const fromEnds = async (ends: LogEnds, { line, from }: Known): Promise<Read> => 
   const between = await wordsBefore(end, ends)
   const parts = [...beginning, ...between.map(partOfLine), end]
   const fault = [...beginning, end].map(faultOf).find((sentence) => sentence !== undefined)
-  return { line: lineFromParts(parts, line), ...(fault === undefined ? {} : { fault }) }
+  const read = lastPodKnown(lineFromParts(parts, line), end)
+  return { line: read, ...(fault === undefined ? {} : { fault }) }
 }
+
+// Another Pod may have come in what was not read.
+const lastPodKnown = ({ pid, ...line }: SessionLine, { records }: LogPart): SessionLine =>
+  pid !== undefined && records.some(({ type }) => type === 'PodAttached') ? { ...line, pid } : line
 
 // A log of very many turns that were taken back is not searched for ever.
 const linesKeptMax = 64

@@ -76,7 +76,7 @@ const failed = ({ place }: VerifyTask, error: unknown): HealthReport => ({
     { line: 1, offset: 0, kind: 'unreadable', message: `it was not checked: ${messageOf(error)}` },
   ],
   last_good: null,
-  repairs: null,
+  repairs: {},
 })
 
 // One telling at a time; what becomes ready meanwhile is told by the one that is under way.

@@ -3,8 +3,8 @@ import type { FoundFiles } from './menu/file-listing.js'
 import type { PanelItem } from './panel/panel.js'
 
 /**
- * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever a key or a letter may start, so
- * that the update needs neither a clock nor a generator.
+ * What the TUI hears. `atMs` is monotonic; `id` is a fresh UUID for whatever a key or a letter may
+ * start, so that the update needs neither a clock nor a generator.
  */
 export type Message =
   | { readonly type: 'Key'; readonly name: string; readonly atMs: number; readonly id: string }

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
-import { ConversationCompacted, HeadReset, TurnLeftOut } from './conversation.js'
 import { type Is, quickIs } from '../quick-is.js'
+import { ConversationCompacted, HeadReset, TurnLeftOut } from './conversation.js'
 import {
   ChildReported,
   InboxDelivered,

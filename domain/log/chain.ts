@@ -21,7 +21,7 @@ export type LineFaultKind =
 /** A fault of one line; `message` is a sentence, without the place. */
 export type LineFault = { readonly kind: LineFaultKind; readonly message: string }
 
-/** A line that passed: `event` tells whether this version knows what it says. */
+/** A line that passed; `known` tells whether this version knows what it says. */
 export type CheckedLine =
   | { readonly known: true; readonly record: LogRecord }
   | { readonly known: false; readonly record: ForeignRecord }
@@ -40,8 +40,8 @@ export const checkLine =
     }
     const envelope = readEnvelope(line, due)
     if (E.isLeft(envelope)) return envelope
-    const fault = chainFault(envelope.right, due)
-    return fault === undefined ? readEvent(envelope.right) : E.left(fault)
+    const broken = chainFault(envelope.right, due)
+    return broken === undefined ? readEvent(envelope.right) : E.left(broken)
   }
 
 /** What the line has to say, by its bytes and by the record before it. */

@@ -3,6 +3,7 @@ import type { Event } from '../event/event.js'
 import type { Ask } from '../input.js'
 import type { InputId } from '../ids.js'
 import { limits } from '../limits.js'
+import { isOver } from '../segment-size.js'
 import { type Draft, emit } from './draft.js'
 import { isNews } from './evolve-inbox.js'
 import { sendNext } from './go.js'
@@ -83,7 +84,7 @@ const newsFault = (message: string, state: State) => {
       'queue_full',
       `${limits.noticesMax} notices wait and no more are kept: send a message or resume, so that a turn takes them.`,
     )
-  return message.length > limits.noticeBytesMax
-    ? reject('invalid_request', `The message is longer than ${limits.noticeBytesMax} characters.`)
+  return isOver(message, limits.noticeBytesMax)
+    ? reject('invalid_request', `The message is longer than ${limits.noticeBytesMax} bytes.`)
     : undefined
 }

@@ -10,7 +10,7 @@ import type { Turn } from '../turn/turn.js'
 import { type Live, quiet } from './live.js'
 import { noUsage } from './usage.js'
 
-/** What `SessionStarted` froze. Only `cwd` is the folder of the newest Pod that named one. */
+/** What `SessionStarted` froze, with the folder and the model settings that were named last. */
 export type SessionFacts = {
   readonly id: SessionId
   readonly cwd: string

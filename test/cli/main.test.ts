@@ -114,6 +114,37 @@ test('a turn whose reader goes has not finished, says so with the way on, and ex
   t.regex(stderr, /To go on in this session: yoi run --session [0-9a-f-]{36} /)
 })
 
+test('a turn whose output takes nothing says why, and the way on', async (t) => {
+  const home = await tempHome(t)
+  const { code, stderr } = await runShell("$YOI run 'list files' > /dev/full", { home })
+  t.is(code, 1)
+  t.regex(stderr, /^yoi: the output cannot be written: ENOSPC[^\n]*\n/m)
+  t.regex(
+    stderr,
+    /^yoi: The output cannot be written, so the Pod is told to end.*: yoi --session /m,
+  )
+})
+
+const lines: ReadonlyArray<readonly [line: string, sentence: RegExp]> = [
+  ['$YOI foo bar baz', /^yoi: There is no command and no live Pod named "foo"\. A prompt is/],
+  ['$YOI sesions --json', /^yoi: There is no .* named "sesions"; did you mean yoi sessions\?/],
+  ['$YOI -c bar', /^yoi: Only one of <pod>, -c/],
+  ["$YOI run $'caf\\xe9'", /^yoi: "caf\ufffd" is not UTF-8, and yoi takes nothing else/],
+  ["$YOI doctor --cwd $'/\\xff'", /^yoi: "\/\ufffd" is not UTF-8/],
+]
+
+for (const [line, sentence] of lines)
+  test(`${JSON.stringify(line)} is refused with what is wrong`, async (t) => {
+    const { code, stderr } = await runShell(line, { home: await tempHome(t) })
+    t.is(code, 2)
+    t.regex(stderr, sentence)
+  })
+
+test('a word that holds U+FFFD in UTF-8 is taken as it is', async (t) => {
+  const { stderr } = await runShell("$YOI verify '\ufffd'", { home: await tempHome(t) })
+  t.regex(stderr, /No session in .* is named "\ufffd"/)
+})
+
 test('an output that takes nothing is said once, and exits 1', async (t) => {
   const { code, stderr } = await runShell('$YOI --help > /dev/full', { home: await tempHome(t) })
   t.is(code, 1)

@@ -67,6 +67,8 @@ for (const argv of [
   ['-h'],
   ['help'],
   ['help', '--help'],
+  ['help', 'help'],
+  ['help', 'version'],
   ['tidy', '--help'],
   ['-c', '-h'],
 ]) {

@@ -120,7 +120,7 @@ const filesFollow = async (paths: Paths, session: SessionId): Promise<void> => {
     Promise.all(fileNames.map((name) => readFile(join(place.folder, name), 'utf8')))
   const followed = await texts()
   await rm(place.folder, { recursive: true })
-  equal(await rebuildSession(source), undefined)
+  deepEqual(await rebuildSession(source), { type: 'made' })
   deepEqual(await texts(), followed)
 }
 

@@ -149,7 +149,7 @@ test('a folder with something in it is kept beside the file that takes its place
   await mkdir(path)
   await writeFile(join(path, 'mine'), 'kept')
 
-  t.is(await rebuildSession(source), undefined)
+  t.deepEqual(await rebuildSession(source), { type: 'made' })
 
   const aside = (await readdir(source.folder)).find((name) => name.includes('.aside-')) ?? ''
   t.is(await readFile(join(source.folder, aside, 'mine'), 'utf8'), 'kept')

@@ -65,7 +65,7 @@ for (const [event, who, what] of [
   [
     rest('crash'),
     'yoi',
-    'The turn was interrupted: the Pod ended without a word. It rests and can be resumed',
+    'The turn was interrupted: the Pod ended in the middle of it. It rests and can be resumed',
   ],
   [left('host'), 'yoi', 'Pod p left the session'],
   [left('signal'), 'yoi', 'Pod p left the session: the Pod was told to end'],

@@ -6,6 +6,7 @@ import { decode } from '../../../domain/decode.js'
 import { limits } from '../../../domain/limits.js'
 import { wholeNumber } from '../../../domain/tool/whole-number.js'
 import { codeOf } from '../../node/code-of.js'
+import { messageOf } from '../../node/message-of.js'
 import { readRegular } from '../../node/open-regular.js'
 import { replyLines } from './reply-lines.js'
 
@@ -97,9 +98,6 @@ const inFile =
   (path: string) =>
   (problem: string): string =>
     `The offline script ${path} cannot be used: ${problem}.`
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
 
 const entriesOf = (value: unknown): E.Either<string, ReadonlyArray<unknown>> => {
   const entries = Array.isArray(value) ? value : Replies.is(value) ? value.replies : undefined

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { bytesAt } from '../../../adapters/node/bytes-at.js'
 import { openRegular } from '../../../adapters/node/open-regular.js'
 import { privateFolder } from '../../../adapters/node/private-folder.js'
 import { tryLock } from '../../../adapters/node/try-lock.js'
@@ -47,9 +48,7 @@ const readInputs = async (path: string): Promise<ReadonlyArray<Segments>> => {
   try {
     const { size } = await handle.stat()
     const start = Math.max(0, size - limits.earlierInputsBytes)
-    const bytes = Buffer.alloc(size - start)
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
-    const lines = bytes.toString('utf8', 0, bytesRead).split('\n')
+    const lines = (await bytesAt(handle, start, size - start)).toString('utf8').split('\n')
     return withoutDoubles(lines.slice(start > 0 ? 1 : 0).flatMap(inputIn))
   } finally {
     await handle.close()
@@ -130,13 +129,12 @@ const isStillThere = async (path: string, handle: FileHandle): Promise<boolean> 
 const isTorn = async (handle: FileHandle): Promise<boolean> => {
   const { size } = await handle.stat()
   if (size === 0) return false
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
-  return buffer[0] !== 0x0a
+  const [last] = await bytesAt(handle, size - 1, 1)
+  return last !== 0x0a
 }
 
 const cutToNewest = async (path: string, size: number, handle: FileHandle): Promise<void> => {
-  const newest = Buffer.alloc(limits.inputHistoryBytesMax / 2)
-  const { bytesRead } = await handle.read(newest, 0, newest.length, size - newest.length)
-  const bytes = newest.subarray(0, bytesRead)
-  await writeAtomic(path, bytes.subarray(bytes.indexOf('\n') + 1))
+  const keptBytes = limits.inputHistoryBytesMax / 2
+  const newest = await bytesAt(handle, size - keptBytes, keptBytes)
+  await writeAtomic(path, newest.subarray(newest.indexOf('\n') + 1))
 }

@@ -1,9 +1,9 @@
-import { withoutNewlines } from '../text/without-newlines.js'
 import { editorAction, type EditorAction } from '../editor/edit-action.js'
 import { type Editor, emptyEditor, insertText } from '../editor/editor.js'
 import { initialState } from '../initial-state.js'
 import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'
 import type { Message } from '../message.js'
+import { withoutNewlines } from '../text/without-newlines.js'
 import type { Asked } from './dialog.js'
 import { hearDialog } from './hear-dialog.js'
 

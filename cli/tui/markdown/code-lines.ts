@@ -10,7 +10,8 @@ import { behind, type Place } from './place.js'
 
 /**
  * A block of code, indented and coloured, under the words behind its fence. A line that is too long
- * goes on behind a `↪`, broken between words where it can be. When the code `goesOn` with lines above it, the words are there already.
+ * goes on behind a `↪`, broken between words where it can be. When the code `goesOn` with lines above
+ * it, the words are there already.
  */
 export const codeLines = (
   node: MarkdownNode,

@@ -1,10 +1,10 @@
-import { clusters } from '../text/clusters.js'
 import type { Line } from '../frame.js'
-import { alike, wordsOf } from './picker-search.js'
+import { clusters } from '../text/clusters.js'
 import { fitColumns } from '../text/fit-columns.js'
 import { spansBy } from '../text/spans-by.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
+import { alike, wordsOf } from './picker-search.js'
 
 /** The line with each place marked that a search of a picker has found in it. */
 export const withFinds = (filter: string, line: Line): Line => {

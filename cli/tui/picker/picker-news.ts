@@ -29,10 +29,10 @@ const withRows = (state: Picker, news: ReadonlyArray<PickerRow>): Picker => {
   const added = news.filter(({ id }) => !known.has(id))
   const text = (row: PickerRow) => searchText(row, state.said?.found.get(row.id))
   const kept = state.rows.map((row, index) => {
-    const row2 = fresh.get(row.id)
-    return row2 === undefined
+    const newer = fresh.get(row.id)
+    return newer === undefined
       ? { row, text: state.searched[index] ?? '' }
-      : { row: row2, text: text(row2) }
+      : { row: newer, text: text(newer) }
   })
   const all = [...kept, ...added.map((row) => ({ row, text: text(row) }))].toSorted(byUse)
   const next = { ...state, rows: all.map(({ row }) => row), searched: all.map((one) => one.text) }

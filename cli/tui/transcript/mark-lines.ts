@@ -98,7 +98,8 @@ const rests: ReadonlyMap<string, string> = new Map(
   Object.entries({
     host: 'paused',
     hook: 'paused by a hook',
-    crash: 'interrupted: the Pod had died',
+    // That it died is not known: a log that took nothing says of no Pod that it left.
+    crash: 'interrupted: the Pod had ended',
     storage: 'interrupted: the log could not be written',
     signal: 'paused: the Pod was told to end',
   }),

@@ -8,7 +8,7 @@ import { pausedWords } from './mark-lines.js'
 
 /**
  * What one can do now that the newest turn does not go on by itself: behind its last mark, as long
- * as it is the last. A turn whose Pod had died says so before its log does.
+ * as it is the last. A turn whose Pod had ended says so before its log does.
  */
 export const nextStepLines = (state: TuiState): ReadonlyArray<Line> => {
   const { size: look, transcript } = state

@@ -38,7 +38,7 @@ test('sessions are listed last written first, not last created', async (t) => {
   } as never)
 })
 
-test('what is not a file named by a session is left out', async (t) => {
+test('what is not named by a session is left out, and what is no file is not', async (t) => {
   const folder = await folderWith(t, 1)
   await writeFile(join(folder, 'notes.jsonl'), '')
   await writeFile(join(folder, `${idOf(5)}.jsonl.bak`), '')
@@ -46,7 +46,13 @@ test('what is not a file named by a session is left out', async (t) => {
   await writeFile(join(folder, `${idOf(7).toUpperCase()}.json`), '')
   await mkdir(join(folder, `${idOf(8)}.jsonl`))
   await symlink(`${idOf(9)}.jsonl`, join(folder, `${idOf(9)}.jsonl`))
-  t.is((await listed(folder)).length, 1)
+  t.deepEqual(
+    (await listed(folder)).map(({ session, sizeBytes }) => [session as string, sizeBytes]),
+    [
+      [idOf(8), 0],
+      [idOf(0), 0],
+    ],
+  )
 })
 
 test('a missing folder has no sessions, and a file in its place is said', async (t) => {

@@ -104,6 +104,12 @@ test('a turn that fails ends with 1, its sentence', async (t) => {
   t.is(out, 'The turn failed; `yoi ctl alpha resume` tries again.\n')
 })
 
+test('the command that goes on names a Pod as a shell takes it', async (t) => {
+  const path = await pod(t, running, endsWith('paused'))
+  const { out } = await yoiCtl(path, ["O'Brien two", 'pause'])
+  t.is(out, "The turn rests; `yoi ctl 'O'\\''Brien two' resume` carries it on.\n")
+})
+
 test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   const path = await pod(t, running, ({ id }, { send }) =>
     send({ event: 'error', data: { code: 'already_running', message: 'A turn runs.', id } }),
@@ -111,6 +117,27 @@ test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   const { code, out, err } = await yoiCtl(path, ['alpha', 'run', 'hi', '--json'])
   t.deepEqual([code, err], [1, 'yoi: already_running: A turn runs.\n'])
   t.like(JSON.parse(out), { event: 'error', data: { code: 'already_running' } })
+})
+
+const remark: Notification = {
+  event: 'alert',
+  data: { level: 'warning', code: 'manifest', message: 'This session was begun in /old.' },
+}
+
+test('what a Pod says of its session to whoever comes is told before a turn, and else not', async (t) => {
+  const remarking = (playOn: Play) =>
+    pod(t, idle, (method, talk) => {
+      talk.say(remark)
+      playOn(method, talk)
+    })
+  const run = await yoiCtl(await remarking(playRun), ['alpha', 'run', 'hi'])
+  t.is(run.err, 'This session was begun in /old.\n')
+  const shutdown = await remarking(({ id }, { send, stand }) => {
+    send({ event: 'ack', data: { id } })
+    void stand.server.close()
+  })
+  const { out, err } = await yoiCtl(shutdown, ['alpha', 'shutdown'])
+  t.deepEqual([out, err], ['Pod alpha has left.\n', ''])
 })
 
 test('a shutdown of a Pod whose log is broken says that its end is not recorded', async (t) => {

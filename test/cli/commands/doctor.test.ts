@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { checkNode } from '../../../cli/doctor/check-node.js'
@@ -98,6 +98,9 @@ test('what lies in the way of the registry, its guard or a folder is wrong, as f
     ['registry', 'scope.lock', /is not a registry of Pods \(.*move it away/],
     ['data folder', 'sessions', /sessions is not a folder: move it away\.$/],
     ['data folder', 'projections', /projections is not a folder: move it away\.$/],
+    ['data folder', 'quarantine', /quarantine is not a folder: move it away\.$/],
+    ['data folder', 'outputs', /outputs is not a folder: move it away\.$/],
+    ['data folder', 'drafts', /drafts is not a folder: move it away\.$/],
     ['registry', 'scope.guard/', /it is a folder, not a file\); move that away/],
   ]
   for (const [name, path, said] of places) {
@@ -137,11 +140,26 @@ test('a folder open to others is noted; one that others may write to is wrong fo
   t.is(run.code, 1)
 })
 
-test('a file in the place of a folder is wrong', async (t) => {
+for (const folder of ['config', 'data', 'run'])
+  test(`a file in the place of the ${folder} folder is wrong`, async (t) => {
+    const home = await tempHome(t)
+    await put(join(home, 'yoi', folder), '')
+    const run = await runYoi(['doctor', '--json'], { home })
+    t.regex(check(run, `${folder} folder`)?.message ?? '', /is not a folder: move it away/)
+  })
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip
+
+asRoot('a folder inside that belongs to somebody else is wrong, with what helps', async (t) => {
   const home = await tempHome(t)
-  await put(join(home, 'yoi', 'run'), '')
+  const sessions = join(home, 'yoi', 'data', 'sessions')
+  await mkdir(sessions, { recursive: true })
+  await chown(sessions, 65534, 65534)
   const run = await runYoi(['doctor', '--json'], { home })
-  t.regex(check(run, 'run folder')?.message ?? '', /is not a folder: move it away/)
+  t.regex(
+    check(run, 'data folder')?.message ?? '',
+    /sessions belongs to somebody else: make it yours/,
+  )
 })
 
 test('a socket path that would be too long is noted with its length', async (t) => {

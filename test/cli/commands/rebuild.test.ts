@@ -137,6 +137,18 @@ test('of a log that lacks its end the files are made, and each time it is said w
   }
 })
 
+test('of a log in which nothing has happened no files are made, and that is said', async (t) => {
+  const { root, add, rebuild } = await given(t)
+  await add(1)
+  await writeFile(join(root, 'sessions', `${someSession(2)}.jsonl`), '')
+  const { code, out } = await rebuild()
+  t.is(code, 0)
+  t.is(out, 'rebuilt 1 of 2 sessions; nothing has happened yet in 1\n')
+  t.deepEqual(JSON.parse((await rebuild(someSession(2), '--json')).out), [
+    { session: someSession(2), empty: true },
+  ])
+})
+
 test('rebuilding changes no byte and no time of a log', async (t) => {
   const { add, rebuild } = await given(t)
   const { path } = await add(1)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import anyTest, { type ExecutionContext } from 'ava'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import { replayCommand } from '../../../cli/commands/replay.js'
 import { type SealedRecord, seal } from '../../../domain/log/seal.js'
@@ -23,6 +23,9 @@ import {
   submitted,
   wholeTurn,
 } from '../../support/story.js'
+
+// One at a time: each listens to SIGINT while it works.
+const test = anyTest.serial
 
 const session = someSession(1)
 

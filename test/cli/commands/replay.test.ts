@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import anyTest, { type ExecutionContext } from 'ava'
 import { processMark } from '../../../adapters/lock/holder.js'
 import { replayCommand } from '../../../cli/commands/replay.js'
 import type { Event } from '../../../domain/event/event.js'
@@ -18,6 +18,9 @@ import {
   submitted,
 } from '../../support/story.js'
 import { put } from '../../support/temp-home.js'
+
+// One at a time: each listens to SIGINT while it works.
+const test = anyTest.serial
 
 const session = someSession(1)
 

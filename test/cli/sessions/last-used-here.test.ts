@@ -36,7 +36,7 @@ const given = async (t: ExecutionContext, foldersOf: (home: string) => ReadonlyA
   }
   const last = async (folder: string) => {
     const files = await sessionFiles(paths.sessions)()
-    const request = { paths, reader, pods: new Map<string, string>() }
+    const request = { paths, reader, pods: new Map() }
     return lastUsedHere(request, E.isRight(files) ? files.right : [], join(home, folder))
   }
   return { home, paths, last }

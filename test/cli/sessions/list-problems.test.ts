@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   appendFile,
   copyFile,
@@ -37,7 +38,7 @@ const given = async (t: ExecutionContext) => {
   const request = {
     paths: pathsFrom({ YOI_HOME: home }),
     reader,
-    pods: new Map<string, string>(),
+    pods: new Map(),
     limit: 100,
     look: noLook,
   }
@@ -238,9 +239,25 @@ test('a log whose first group was never finished says that nothing happened', as
   t.like(await row(), { problem: 'the file is empty: nothing was ever written to it' })
 })
 
-test('a folder with the name of a session, or a file of another name, is no row', async (t) => {
+const kinds: ReadonlyArray<readonly [kind: string, make: (path: string) => unknown]> = [
+  ['folder', (path) => mkdir(path)],
+  ['FIFO', (path) => execFileSync('mkfifo', [path])],
+]
+
+for (const [kind, make] of kinds)
+  test(`a ${kind} in the place of a log has a row that says so`, async (t) => {
+    const { story, row } = await given(t)
+    await rm(story.path)
+    await make(story.path)
+
+    t.like(await row(), {
+      problem: `the log cannot be read: it is a ${kind}, not a file`,
+      isRefused: true,
+    })
+  })
+
+test('a file of another name than that of a session is no row', async (t) => {
   const { root, rows } = await given(t)
-  await mkdir(join(root, 'sessions', `${someSession(3)}.jsonl`))
   await writeFile(join(root, 'sessions', 'notes.jsonl'), 'x')
   await writeFile(join(root, 'sessions', `${someSession(4)}.jsonl.bak`), 'x')
 

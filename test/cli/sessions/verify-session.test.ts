@@ -161,7 +161,7 @@ test('a log that could not be checked says so, and the others are checked', asyn
   )
 
   t.is(reports.length, 4)
-  t.like(reports[0], { intact: false, complete: 'unknown', repairs: null })
+  t.like(reports[0], { intact: false, complete: 'unknown', repairs: {} })
   t.regex(reports[0]?.problems[0]?.message ?? '', /^it was not checked: /)
   t.true(reports[3]?.intact)
 })

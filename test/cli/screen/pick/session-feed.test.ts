@@ -26,7 +26,7 @@ const given = async (t: ExecutionContext) => {
     utimesSync(story.path, 1, 1_700_000_000 + n)
   }
   const paths = pathsFrom({ YOI_HOME: home })
-  const request = { paths, reader, pods: new Map<string, string>(), limit: 1, look: noLook }
+  const request = { paths, reader, pods: new Map(), limit: 1, look: noLook }
   const [list, files] = [await listSessions(request), await sessionFiles(paths.sessions)()]
   if (E.isLeft(list) || E.isLeft(files)) throw new Error('nothing to pick')
   const { rows } = list.right

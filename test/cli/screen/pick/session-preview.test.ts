@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../../adapters/node/paths.js'
 import { sessionPreview } from '../../../../cli/screen/pick/session-preview.js'
-import { listSessions } from '../../../../cli/sessions/list-sessions.js'
+import { type ListRequest, listSessions } from '../../../../cli/sessions/list-sessions.js'
 import type { ListedSession } from '../../../../projections/session-row.js'
 import { putHugeLog } from '../../../support/many-sessions.js'
 import { noLook } from '../../../support/no-look.js'
@@ -24,14 +24,14 @@ const given = async (t: ExecutionContext) => {
   const home = await tempHome(t)
   const paths = pathsFrom({ YOI_HOME: home })
   const root = join(home, 'data')
-  const row = async (pods = new Map<string, string>()): Promise<ListedSession> => {
+  const row = async (pods: ListRequest['pods'] = new Map()): Promise<ListedSession> => {
     const list = await listSessions({ paths, reader, pods, limit: 1, look: noLook })
     if (E.isLeft(list) || list.right.rows[0] === undefined) throw new Error('no row')
     return list.right.rows[0]
   }
-  const preview = async (pods?: Map<string, string>) =>
+  const preview = async (pods?: ListRequest['pods']) =>
     (await sessionPreview(paths, await row(pods), { home: '/work' })).preview
-  const texts = async (pods?: Map<string, string>) =>
+  const texts = async (pods?: ListRequest['pods']) =>
     (await preview(pods)).facts.map(({ text }) => text)
   return { home, paths, root, row, preview, texts }
 }
@@ -56,7 +56,10 @@ test('a paused and an interrupted one say that Enter resumes, a live one who has
   t.regex((await texts())[1] ?? '', /^interrupted within a turn: Enter on an empty line/)
   await story.add(paused(2))
   t.regex((await texts())[1] ?? '', /^paused: Enter on an empty line/)
-  t.is((await texts(new Map([[someSession(1), 'lab']])))[1], 'live in lab · paused')
+  t.is(
+    (await texts(new Map([[someSession(1), { pod: 'lab', pid: 4242 }]])))[1],
+    'live in lab · paused',
+  )
 })
 
 test('turns before the part that is read are counted by the checkpoint', async (t) => {

@@ -104,7 +104,7 @@ test('what ran when the Pod died is not shown as running', (t) => {
 
 test('an interrupted turn has one wording, before and after the log tells it', (t) => {
   const settled = attached({ status: pausedStatus, records: inTool })
-  const mark = /— interrupted: the Pod had died\n/
+  const mark = /— interrupted: the Pod had ended\n/
   t.regex(screenText(settled), mark)
   const told = recordList([
     [submitted(1, 'do it')],

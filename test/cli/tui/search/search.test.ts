@@ -202,9 +202,9 @@ test('the words of a rest and of an ending are found as they stand on the screen
     ...Array.from({ length: 60 }, (_, n) => [note(1, `note ${n}`)]),
   ])
   const state = play(attached({ records }), 'Ctrl-Home').state
-  const found = play(state, "'/the Pod had died").state
+  const found = play(state, "'/the Pod had ended").state
   t.regex(screenText(found), /^block 1 of 1 · /m)
-  t.true(rowOf(found, 'interrupted: the Pod had died') >= 0)
+  t.true(rowOf(found, 'interrupted: the Pod had ended') >= 0)
 })
 
 test('what is folded away is found, and the start of its block is shown', (t) => {

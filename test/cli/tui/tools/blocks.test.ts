@@ -300,10 +300,10 @@ test('an error says what to do as long as it is the last, unless it says so itse
   t.notRegex(shown([failing('It broke.')], [submitted(2, 'y'), ended(2)]), /Enter to try again/)
 })
 
-test('a turn whose Pod had died says so before its log does, and once', (t) => {
+test('a turn whose Pod had ended says so before its log does, and once', (t) => {
   const open = [[submitted(1, 'x')], [replied(1, words('half'))]]
   const state = attached({ records: timedRecords(open), status: pausedStatus })
-  t.regex(textOf(state), /— interrupted: the Pod had died/)
+  t.regex(textOf(state), /— interrupted: the Pod had ended/)
   const crash: Event = { type: 'TurnPaused', data: { turn: turnNo(1), by: 'crash' } }
   const said = attached({ records: timedRecords([...open, [crash]]), status: pausedStatus })
   t.is(textOf(said).split('interrupted').length, 2)

@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { ReadableFile } from './quick-files.js'
 
-/** The bytes of a file from `start`, fewer when it ends before. */
+/** The bytes of a file from `start`, by one read: fewer when it ends before. Rejects as that does. */
 export const bytesAt = async (
-  handle: FileHandle,
+  handle: Pick<ReadableFile, 'read'>,
   start: number,
   length: number,
 ): Promise<Buffer> => {
