@@ -15,3 +15,18 @@ export const PodStatus = t.intersection(
   'PodStatus',
 )
 export type PodStatus = Readonly<t.TypeOf<typeof PodStatus>>
+
+/** The status that a snapshot holds, without the rest of it. */
+export const statusIn = ({
+  status,
+  queue_held,
+  stopping,
+  turn,
+  storage,
+}: PodStatus): PodStatus => ({
+  status,
+  queue_held,
+  ...(stopping === undefined ? {} : { stopping }),
+  ...(turn === undefined ? {} : { turn }),
+  ...(storage === undefined ? {} : { storage }),
+})
