@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
-import { TurnId } from '../ids.js'
 import { StopKind } from '../event/turn.js'
+import { TurnId } from '../ids.js'
 
 /** What a Pod is doing. */
 export const Status = t.keyof({ idle: null, running: null, paused: null }, 'Status')
