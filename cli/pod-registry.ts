@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as E from 'fp-ts/lib/Either.js'
 import { processMark } from '../adapters/lock/holder.js'
@@ -49,6 +50,9 @@ const overlap: Conflict = (mine, theirs) => {
 export const leavePod = async (paths: Paths, pod: string): Promise<void> => {
   await podRegistry(paths).release(pod, process.pid)()
 }
+
+/** Whether there is a registry; where a Pod was entered and none is left, its home was deleted. */
+export const hasRegistry = ({ scopeLock }: Paths): boolean => existsSync(scopeLock)
 
 /** The live Pods. Left: a sentence. */
 export const listEntries = async (

@@ -131,4 +131,4 @@ const adviceFor = (error: unknown, path: string): string => {
 const isClosed = (error: unknown, path: string): boolean =>
   codeOf(error) === 'EACCES' && (error as NodeJS.ErrnoException).path === path
 
-const ofFolder = 'check that its folder is yours and lies on a local disk'
+const ofFolder = 'check that its folder is yours and lies on a local disk, or set YOI_HOME'

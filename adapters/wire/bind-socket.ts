@@ -15,6 +15,8 @@ export type BindOptions = {
   readonly onConnection: (socket: Socket) => void
   /** A fault of the listening socket, in a sentence; it goes on listening. */
   readonly onTrouble: (sentence: string) => void
+  /** Whether anybody could still learn of the path; where not, a file that vanished stays away. */
+  readonly isWanted?: () => boolean
 }
 
 /** A socket that listens, and its file. Neither call ever rejects. */
@@ -101,6 +103,7 @@ const boundSocket = (options: BindOptions, first: Listening): BoundSocket => {
   return {
     renew: async () => {
       const there = await fileAt(options.path)
+      if (there === undefined && options.isWanted?.() === false) return undefined
       if (there !== undefined)
         return sameFile(there, current.file) ? undefined : taken(options.path)
       const made = await bind(options)

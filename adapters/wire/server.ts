@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { clientId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import type { Notification } from '../../domain/protocol/notification.js'
-import { bindSocket, type BoundSocket } from './bind-socket.js'
+import { type BindOptions, bindSocket, type BoundSocket } from './bind-socket.js'
 import {
   type ServedClient,
   serveClient,
@@ -14,7 +14,7 @@ import {
 } from './serve-client.js'
 
 /** `path`: where clients find the Pod; at most `socketPathBytesMax` bytes. */
-export type ServeOptions = WireHost & { readonly path: string }
+export type ServeOptions = WireHost & Pick<BindOptions, 'path' | 'isWanted'>
 
 /** The socket of a Pod while it serves. */
 export type WireServer = {
@@ -42,6 +42,7 @@ export const serveSocket = (
       path: options.path,
       onConnection: (socket) => enter(socket, room),
       onTrouble: options.onTrouble,
+      ...(options.isWanted === undefined ? {} : { isWanted: options.isWanted }),
     }),
     TE.bimap(
       (message) => ({ message }),

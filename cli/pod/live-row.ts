@@ -5,6 +5,7 @@ import type { Notification } from '../../domain/protocol/notification.js'
 import type { State } from '../../domain/session/state.js'
 import { statusFile } from '../../projections/status-file.js'
 import { type SessionLine, sessionLine } from '../../projections/session-line.js'
+import { hasRegistry } from '../pod-registry.js'
 import { factsOf } from '../sessions/live-facts.js'
 import { refreshLiveIndex } from '../sessions/live-index.js'
 
@@ -32,6 +33,8 @@ export const liveRow = (parts: LiveRowParts): LiveRow => {
   let next: Promise<void> | undefined
   const begin = async () => {
     next = undefined
+    // A home that was deleted is not made again for this.
+    if (!hasRegistry(parts.paths)) return
     const facts = new Map([[parts.session, factsOf(line, statusFile(parts.shown()))]])
     const written = await refreshLiveIndex(parts.paths, facts)
     if (E.isLeft(written)) parts.onTrouble(written.left)

@@ -16,6 +16,7 @@ import { outputBytesMaxOf } from '../../domain/manifest/manifest.js'
 import { type Notification, protocolVersion } from '../../domain/protocol/notification.js'
 import { sessionView } from '../../projections/session-view.js'
 import { packageInfo } from '../package-info.js'
+import { hasRegistry } from '../pod-registry.js'
 import { lostRemark } from '../sessions/lost-remark.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import { greetingOf, heldOf, modelRemark, tailRemark } from './held-session.js'
@@ -157,7 +158,9 @@ const serve = async (
   const identity = { yoi: packageInfo().version, pod: name, session: choice.session, pid }
   const alerts = [...warnings, ...remarks]
   const host = serveLoop(loop, identity, { readOnly: options.readOnly, alerts })
-  const served = await serveSocket({ path: socket, onTrouble: complain, ...host })()
+  // Nobody finds a Pod whose home was deleted, so its socket does not bring that back.
+  const isWanted = () => hasRegistry(prepared.paths)
+  const served = await serveSocket({ path: socket, onTrouble: complain, isWanted, ...host })()
   return E.isLeft(served) ? E.left(served.left.message) : served
 }
 

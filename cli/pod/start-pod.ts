@@ -1,10 +1,12 @@
+import { rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
-import { socketPathFor } from '../../adapters/node/socket-path.js'
+import { socketPathFor, socketPathOf } from '../../adapters/node/socket-path.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { CommandIo } from '../command.js'
-import { enterPod, leavePod } from '../pod-registry.js'
+import { enterPod, hasRegistry, leavePod } from '../pod-registry.js'
 import { refreshLiveIndex } from '../sessions/live-index.js'
 import { holdSession, newSession, type OpenSession, openSession } from './open-session.js'
 import type { PodOptions } from './pod-options.js'
@@ -22,9 +24,7 @@ export const startPod = async (
   const prepared = await preparePod(options, io)
   if (E.isLeft(prepared)) return prepared
   const { paths, name } = prepared.right
-  const socket = await socketPathFor(paths, name)()
-  if (E.isLeft(socket)) return socket
-  return registered({ prepared: prepared.right, socket: socket.right })
+  return registered({ prepared: prepared.right, socket: socketPathOf(paths, name) })
 }
 
 const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
@@ -36,15 +36,23 @@ const registered = async (place: PodPlace): Promise<E.Either<string, RunningPod>
   if (E.isLeft(entered)) return entered
   const running = await opened(place)
   const leave = async () => {
+    // A home that was deleted is not made again for this.
+    if (!hasRegistry(paths)) return
     await leavePod(paths, name)
     await refreshLiveIndex(paths)
   }
   if (E.isRight(running)) return E.right({ ...running.right, left: running.right.left.then(leave) })
+  // Its name is this Pod's own by now, and so is a folder that has nothing in it.
+  await rmdir(join(paths.run, name)).catch(() => undefined)
   await leave()
   return running
 }
 
+// The folder of the socket is made by a Pod that is registered, so that none that is refused leaves one.
 const opened = async (place: PodPlace): Promise<E.Either<string, RunningPod>> => {
+  const { paths, name } = place.prepared
+  const socket = await socketPathFor(paths, name)()
+  if (E.isLeft(socket)) return socket
   const open = await openedSession(place.prepared)
   if (E.isLeft(open)) return open
   const running = await runningPod(place, open.right)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -151,6 +151,52 @@ test.serial(
     t.is((await beside.client.waitFor('snapshot')).data.status, 'idle')
   },
 )
+
+test.serial('a start that is refused leaves no folder behind', async (t) => {
+  const world = await yoiWorld(t)
+  const pod = await startPod(world, { overlays: ['pod.name = "lab"'] })
+  const starts = [
+    [`pod.name = "lab"`, /lab/],
+    ['pod.name = "other"', /only one may/],
+  ] as const
+  for (const [overlay, why] of starts) {
+    const { code, stderr } = await runYoiIn(world, ['run', 'hello', '--overlay', overlay])
+    t.is(code, 1)
+    t.regex(stderr, why)
+    t.deepEqual(readdirSync(join(world.yoiHome, 'run')), ['lab'])
+  }
+  pod.client.send({ method: 'shutdown' })
+  await pod.process.ended
+  const last = ['--overlay', 'worker.instruction = "./none.md"']
+  t.is((await runYoiIn(world, ['run', 'hello', ...last])).code, 1)
+  t.deepEqual(readdirSync(join(world.yoiHome, 'run')), [])
+})
+
+/** Whether all that a Pod writes beside the log of its session says what the log says. */
+const isWritten = (world: YoiWorld, session: string): boolean => {
+  const projections = join(world.yoiHome, 'data', 'projections')
+  const at = (path: string) => JSON.parse(readFileSync(join(projections, path), 'utf8'))
+  const lines = readFileSync(logOf(world, session), 'utf8').trimEnd().split('\n')
+  const [live] = at('live.json')
+  return (
+    live.status === 'idle' &&
+    live.updated === JSON.parse(lines.at(-1) ?? '').at &&
+    at(`${session}/checkpoint.json`).records === lines.length
+  )
+}
+
+test.serial('a Pod whose home was deleted does not make it again', async (t) => {
+  const world = await yoiWorld(t)
+  const { client, process, session } = await startPod(world)
+  await client.run('hello')
+  await client.waitFor('run_end')
+  await eventually(() => isWritten(world, session))
+  rmSync(world.yoiHome, { recursive: true })
+  t.like(await client.run('more'), { event: 'error', data: { code: 'storage_failed' } })
+  client.send({ method: 'shutdown' })
+  t.is((await process.ended).code, 0)
+  t.false(existsSync(world.yoiHome))
+})
 
 test.serial("a FIFO in the place of a Pod's own files holds up no start", async (t) => {
   const world = await yoiWorld(t)

@@ -181,6 +181,28 @@ test('a vanished socket is made anew, with its folder, and the clients that were
   t.false(existsSync(path))
 })
 
+test('a socket that nobody could find any more is not made anew, nor its folder', async (t) => {
+  const path = join(await ownFolder(t), 'home', 'sock')
+  let isHome = true
+  const socket = right(
+    t,
+    await bindSocket({
+      path,
+      onConnection: () => undefined,
+      onTrouble: () => undefined,
+      isWanted: () => isHome,
+    })(),
+  )
+  t.teardown(() => socket.release())
+  rmSync(path)
+  t.is(await socket.renew(), undefined)
+  t.true(existsSync(path))
+  rmSync(dirname(path), { recursive: true })
+  isHome = false
+  t.is(await socket.renew(), undefined)
+  t.false(existsSync(dirname(path)))
+})
+
 test('a socket that was replaced is not taken back, and that is said', async (t) => {
   const path = join(await ownFolder(t), 'sock')
   const socket = await bound(t, path)
