@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { isFolder } from '../adapters/node/is-folder.js'
 
 /**
  * The absolute folder that a command works in: `--cwd` seen from where it was called, else that
@@ -11,11 +11,7 @@ export const sessionFolder = async (
   asked: string | undefined,
 ): Promise<E.Either<string, string>> => {
   const folder = resolve(here, asked ?? '.')
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  if (isFolder) return E.right(folder)
+  if (await isFolder(folder)) return E.right(folder)
   return E.left(
     asked === undefined
       ? `The folder ${folder} ${isGone(folder)}: change to another one, or name one with --cwd.`

@@ -1,5 +1,5 @@
-import type { CallId, Seq, TurnId } from './ids.js'
 import type { HookAnswer, HookQuestion } from './hook.js'
+import type { CallId, Seq, TurnId } from './ids.js'
 import type { LiveDelta, Reply, ReplyFailure } from './reply.js'
 import type { ToolResult } from './tool/outcome.js'
 import type { RequestBody } from './turn/request-body.js'

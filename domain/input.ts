@@ -1,5 +1,5 @@
-import type { Sender } from './event/turn.js'
 import type { Report } from './effect.js'
+import type { Sender } from './event/turn.js'
 import type { InputId, SubmitKey } from './ids.js'
 import type { Segments } from './segment.js'
 import type { Timestamp } from './time.js'

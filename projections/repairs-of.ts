@@ -1,8 +1,8 @@
 import { newest, toArray } from '../domain/list.js'
 import { settingsOf } from '../domain/session/request.js'
 import type { State } from '../domain/session/state.js'
-import { buildRequest } from '../domain/turn/request/build-request.js'
 import type { Item } from '../domain/turn/item.js'
+import { buildRequest } from '../domain/turn/request/build-request.js'
 
 /** How often each kind of damage to the conversation had to be mended for the next request. */
 export type Repairs = Readonly<Record<string, number>>

@@ -1,5 +1,5 @@
-import type { TurnResult } from '../domain/event/turn.js'
 import type { Event } from '../domain/event/event.js'
+import type { TurnResult } from '../domain/event/turn.js'
 
 /** How a turn stands: at work, at rest (by a stop, or because its Pod ended), or ended. */
 export type Fate = 'running' | 'paused' | 'interrupted' | TurnResult | 'taken_back'

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { RecordRef } from '../../domain/ids.js'
+import { limits } from '../../domain/limits.js'
 import type { CheckedLine, LineFault } from '../../domain/log/chain.js'
 import { continuesGroup, endsGroup } from '../../domain/log/group.js'
 import type { LogPlace, LogProblem, LogReading } from '../../domain/log/reading.js'
 import { refOf } from '../../domain/log/record.js'
-import type { RecordRef } from '../../domain/ids.js'
-import { limits } from '../../domain/limits.js'
 import { claimedBefore, claimedOf } from './claimed-place.js'
 import type { FileLine } from './split-lines.js'
 

@@ -1,6 +1,6 @@
 import type { Hash } from '../../domain/ids.js'
-import type { LogFailure } from '../../domain/ports.js'
 import type { TornTail } from '../../domain/log/reading.js'
+import type { LogFailure } from '../../domain/ports.js'
 import type { LineStarts } from './line-starts.js'
 import { logFailure } from './log-failure.js'
 import type { LogFile, LogFiles } from './log-files.js'

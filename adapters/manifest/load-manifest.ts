@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
 import {
   manifestErrorSentence,

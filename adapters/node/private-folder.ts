@@ -1,6 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './code-of.js'
+import { isFolder } from './is-folder.js'
 
 /**
  * Makes the folder, with its parents, for this user alone (0700 whatever the umask). A folder that
@@ -43,9 +44,3 @@ const madeFolder = async (path: string): Promise<string | undefined> => {
     throw Object.assign(new Error(`${path} is not a folder: move it away`), { code: 'EEXIST' })
   }
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )

@@ -1,11 +1,11 @@
 import { append, emptyList, type List } from '../../domain/list.js'
-import type { LogRecord } from '../../domain/log/record.js'
 import {
   type LogPlace,
   type LogProblem,
   type LogReading,
   logStart,
 } from '../../domain/log/reading.js'
+import type { LogRecord } from '../../domain/log/record.js'
 import type { LogReader } from '../../domain/ports.js'
 import type { SessionFiles } from '../../domain/projection.js'
 

@@ -5,7 +5,7 @@ import { systemClock } from '../../adapters/node/clock.js'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { type Paths, pathsFrom } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
-import { rebuildSession, type Rebuilt as Outcome } from '../../adapters/projector/projector.js'
+import { type Rebuilt, rebuildSession } from '../../adapters/projector/projector.js'
 import type { SessionId } from '../../domain/ids.js'
 import { sessionView } from '../../projections/session-view.js'
 import { parseArguments } from '../args.js'
@@ -52,7 +52,7 @@ Exit codes: 0 ok, 1 a session was not found or its files could not be made, 2 us
 
 const options = { json: { type: 'boolean' } } as const
 
-type Rebuilt = {
+type Row = {
   readonly session: SessionId
   /** Its log has no whole record, so there were no files to make. */
   readonly empty?: true
@@ -71,9 +71,9 @@ const rebuildLiveIndex = async (paths: Paths): Promise<string | undefined> => {
 const rebuildAll = async (
   paths: Paths,
   files: ReadonlyArray<SessionFile>,
-): Promise<ReadonlyArray<Rebuilt>> => {
+): Promise<ReadonlyArray<Row>> => {
   const tools = { reader: ownLogReader(sha256), clock: systemClock, files: sessionView }
-  const rebuilt: Rebuilt[] = []
+  const rebuilt: Row[] = []
   for (const file of files) {
     const outcome = await rebuildSession({ ...sessionPlace(paths, file), ...tools })
     rebuilt.push({ session: file.session, ...shown(outcome) })
@@ -81,12 +81,12 @@ const rebuildAll = async (
   return rebuilt
 }
 
-const shown = (outcome: Outcome): Omit<Rebuilt, 'session'> => {
+const shown = (outcome: Rebuilt): Omit<Row, 'session'> => {
   if (outcome.type === 'failed') return { problem: outcome.trouble }
   return outcome.type === 'empty' ? { empty: true } : {}
 }
 
-const tell = async (io: CommandIo, rebuilt: ReadonlyArray<Rebuilt>): Promise<void> => {
+const tell = async (io: CommandIo, rebuilt: ReadonlyArray<Row>): Promise<void> => {
   for (const { problem } of rebuilt) if (problem !== undefined) await refused(io, problem)
   const failed = rebuilt.filter(({ problem }) => problem !== undefined).length
   const empty = rebuilt.filter((one) => one.empty === true).length

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import type { SessionFile } from '../../adapters/log/session-files.js'
+import { isFolder } from '../../adapters/node/is-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
 import { sha256 } from '../../adapters/node/sha256.js'
@@ -77,9 +77,3 @@ const firstFolder = async (path: string): Promise<string | undefined> => {
   }
   return undefined
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )

@@ -132,8 +132,10 @@ const wordless = async (file: string): Promise<string> => {
     await appendFile(file, 'Is there room?\n')
     return 'The Pod ended before it was ready, without a word.'
   } catch (error) {
-    const why = `${messageOf(error)}): ${writeCure(error)}`
-    return `${start}: nothing can be written in ${folder} (${why}, then call yoi again.`
+    return (
+      `${start}: nothing can be written in ${folder} (${messageOf(error)}): ` +
+      `${writeCure(error)}, then call yoi again.`
+    )
   }
 }
 

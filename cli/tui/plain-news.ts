@@ -165,10 +165,12 @@ const hintNews = (
 
 const cameBack = 'This came back, and goes out with the next line, which may be empty:'
 
-// What passes by itself is no news, and neither is what it passes into, if that was told before.
+// What passes by itself is no news, and neither is what it passes into, if that was told before. In
+// brackets, for which there must be room.
 const status = ({ standing }: Told, state: TuiState): ReadonlyArray<Piece> => {
   if (isPassing(state) || standingOf(state) === standing) return []
-  const shown = state.connection.tag === 'broken' ? statusLines(state) : statusLines(state, 1)
+  const within = { ...state, size: { ...state.size, width: Math.max(1, state.size.width - 2) } }
+  const shown = state.connection.tag === 'broken' ? statusLines(within) : statusLines(within, 1)
   return [{ text: ended(awayLines(state)).trimEnd() }, { text: `[${ended(shown).trimEnd()}]\n` }]
 }
 

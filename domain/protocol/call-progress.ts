@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Call, CallOutcome, CallProgress, CallRefusal, WaitFor } from './call.js'
 import { mayBeEndOf, outcomeAtResync, outcomeOf } from './call-outcome.js'
+import type { Call, CallOutcome, CallProgress, CallRefusal, WaitFor } from './call.js'
 import type { Notification, NotificationData } from './notification.js'
 import { protocolFault } from './protocol-fault.js'
-import type { PodStatus } from './status.js'
+import { statusIn } from './status.js'
 
 /** A call that is to be sent as soon as the Pod has greeted. */
 export const startCall = (call: Call, waitFor: WaitFor): CallProgress => ({
@@ -53,18 +53,10 @@ const withVersion = (protocol: number, progress: CallProgress) => {
 }
 
 const withSnapshot = (snapshot: NotificationData['snapshot'], progress: CallProgress) => {
-  const next = { ...progress, status: statusOf(snapshot) }
+  const next = { ...progress, status: statusIn(snapshot) }
   const outcome = outcomeAtResync(next)
   return outcome === undefined ? next : withOutcome(outcome, next)
 }
-
-const statusOf = ({ status, queue_held, stopping, turn, storage }: PodStatus): PodStatus => ({
-  status,
-  queue_held,
-  ...(stopping === undefined ? {} : { stopping }),
-  ...(turn === undefined ? {} : { turn }),
-  ...(storage === undefined ? {} : { storage }),
-})
 
 const withEnd = (end: NotificationData['run_end'], progress: CallProgress) =>
   mayBeEndOf(end, progress) ? judged({ ...progress, end }) : progress

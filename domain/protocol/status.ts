@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
-import { TurnId } from '../ids.js'
 import { StopKind } from '../event/turn.js'
+import { TurnId } from '../ids.js'
 
 /** What a Pod is doing. */
 export const Status = t.keyof({ idle: null, running: null, paused: null }, 'Status')
@@ -15,3 +15,18 @@ export const PodStatus = t.intersection(
   'PodStatus',
 )
 export type PodStatus = Readonly<t.TypeOf<typeof PodStatus>>
+
+/** The status that a snapshot holds, without the rest of it. */
+export const statusIn = ({
+  status,
+  queue_held,
+  stopping,
+  turn,
+  storage,
+}: PodStatus): PodStatus => ({
+  status,
+  queue_held,
+  ...(stopping === undefined ? {} : { stopping }),
+  ...(turn === undefined ? {} : { turn }),
+  ...(storage === undefined ? {} : { storage }),
+})

@@ -1,7 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Event } from '../event/event.js'
-import type { Ask } from '../input.js'
 import type { InputId } from '../ids.js'
+import type { Ask } from '../input.js'
 import { limits } from '../limits.js'
 import { isOver } from '../segment-size.js'
 import { type Draft, emit } from './draft.js'

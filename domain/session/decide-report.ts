@@ -1,5 +1,5 @@
-import type { Event, EventOf } from '../event/event.js'
 import type { Report } from '../effect.js'
+import type { Event, EventOf } from '../event/event.js'
 import { limits } from '../limits.js'
 import type { Reply, ReplyFailure, ReplyFailureCode } from '../reply.js'
 import { started } from '../turn/call.js'

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js'
-import type { Ask } from '../input.js'
 import { type InputId, turnOpenedBy } from '../ids.js'
+import type { Ask } from '../input.js'
 import { limits } from '../limits.js'
 import { segmentFault } from '../segment-fault.js'
 import { closePending, interruptedByRun } from './close-calls.js'

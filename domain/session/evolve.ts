@@ -3,8 +3,8 @@ import { limits } from '../limits.js'
 import { type LogRecord, refOf } from '../log/record.js'
 import { evolveInbox } from './evolve-inbox.js'
 import { evolveTurn } from './evolve-turn.js'
-import { takenAlong } from './taken-along.js'
 import { initialState, type State } from './state.js'
+import { takenAlong } from './taken-along.js'
 
 /**
  * The state after one more record. Total: what a record says of a turn or a call that is not there

@@ -1,9 +1,9 @@
+import type { TurnResult } from '../../domain/event/turn.js'
 import type { CallId, InputId, Seq, SessionId, TurnId } from '../../domain/ids.js'
 import type { Usage } from '../../domain/reply.js'
 import type { Segments } from '../../domain/segment.js'
 import type { Timestamp } from '../../domain/time.js'
 import type { OutputCut } from '../../domain/tool/outcome.js'
-import type { TurnResult } from '../../domain/event/turn.js'
 
 /** How far a call has come. `waiting`: the model asked for it and it has not started. */
 export type ToolState =

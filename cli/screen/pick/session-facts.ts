@@ -3,6 +3,7 @@ import type { RecordRef } from '../../../domain/ids.js'
 import type { LogRecord } from '../../../domain/log/record.js'
 import { lastStanding, type Standing } from '../../../projections/last-standing.js'
 import type { ListedSession } from '../../../projections/session-row.js'
+import { counted } from '../../../projections/usage.js'
 import { isDamage, troubleAdvice } from '../../sessions/damage.js'
 import type { Fact } from '../../tui/picker/picker-row.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
@@ -74,8 +75,6 @@ const numbersText = (known: KnownSession): string => {
     ...(tip === undefined ? [] : [`tip ${tip.seq}`]),
   ].join(' · ')
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Turns as they were opened; without a checkpoint those of a long log are not all known. */
 const turnsText = ({ records, checkpoint }: KnownSession): string => {

@@ -1,6 +1,7 @@
 import type { LogRecord } from '../../../domain/log/record.js'
 import { fold } from '../../../domain/projection.js'
 import type { Snapshot } from '../../../domain/protocol/notification.js'
+import { statusIn } from '../../../domain/protocol/status.js'
 import type { Segments } from '../../../domain/segment.js'
 import { fromInFlight, nothingLive } from '../../../projections/transcript/live.js'
 import { emptySequence, itemsFrom, sequenceOf } from '../../../projections/transcript/sequence.js'
@@ -20,7 +21,7 @@ import { addRecord, nextOwnInputs } from './update-records.js'
  * anew. Submits without an answer are sent again with their keys.
  */
 export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState): Step => {
-  const { status, queue_held, stopping, turn, storage, queue, greeting, total } = snapshot
+  const { status, stopping, queue, greeting, total } = snapshot
   const followed = isContinued(snapshot, state)
     ? snapshot.records.reduce((sum, record) => addRecord(record, sum), state)
     : takenAnew(snapshot.records, state)
@@ -30,13 +31,7 @@ export const snapshotTaken = (snapshot: Snapshot, atMs: number, state: TuiState)
     nowMs: atMs,
     connection: { tag: 'live' },
     pod: state.pod && { ...state.pod, greeting },
-    status: {
-      status,
-      queue_held,
-      ...(stopping === undefined ? {} : { stopping }),
-      ...(turn === undefined ? {} : { turn }),
-      ...(storage === undefined ? {} : { storage }),
-    },
+    status: statusIn(snapshot),
     stoppingSinceMs: stopping === undefined ? undefined : atMs,
     asked: undefined,
     total,

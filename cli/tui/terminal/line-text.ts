@@ -22,7 +22,8 @@ export const changeText = (row: number, [before, after]: Change, canvas: Canvas)
   const same = sameStart(before, after)
   const rest = spansText(same.rest, same.columns, canvas)
   const erased = mayStandBehind(before, after) ? eraseText(after, canvas) : ''
-  return `\x1b[${row + 1};${same.columns + 1}H${rest}${erased}`
+  const wiped = mayBeHalved(before, same.rest) && same.columns < canvas.width ? '\x1b[K' : ''
+  return `\x1b[${row + 1};${same.columns + 1}H${wiped}${rest}${erased}`
 }
 
 /** A line as it is drawn, and as it is to be. */
@@ -46,6 +47,12 @@ const eraseText = (spans: Line, { width }: Canvas): string =>
 const mayStandBehind = (before: Line, after: Line): boolean =>
   lineWidth(before) > lineWidth(after) ||
   ![...before, ...after].every(({ text }) => ascii.test(text))
+
+// Clearing the place of a disputed cluster may take one half of a wide character away. tmux keeps the
+// other half, and what is written over that takes the new cluster away.
+const mayBeHalved = (before: Line, rest: Line): boolean =>
+  rest.some(({ text }) => !ascii.test(text) && clusters(text).some(isDisputed)) &&
+  before.some(({ text }) => !ascii.test(text))
 
 type Start = { readonly columns: number; readonly rest: Line }
 

@@ -23,7 +23,7 @@ export const markLines = (block: MarkBlock, look: Look): ReadonlyArray<Line> => 
 
 type Marked<M> = Extract<MarkBlock, { readonly mark: M }>
 
-// The words are with the person who sent them. Every detail shows them, seen not to count any more.
+// The words are with the person who sent them: shown in detail alone, and struck out.
 const takenBackText = ({ segments = [] }: Marked<'taken_back'>, look: Look) => {
   const text = segments.map(segmentText).join('')
   return look.detail === 'detail' && text.trim() !== ''
@@ -47,7 +47,7 @@ const spentLines = ({ spent, result, error }: Marked<'ended'>, look: Look): Read
 
 type Words = { readonly text: string; readonly style: Style }
 
-/** The words of a mark that a search looks through. */
+/** The words of a mark that a search looks through; what was taken back is not among them. */
 export const markText = (block: MarkBlock): string =>
   [markWords(block, {}).text, block.mark === 'ended' ? block.result : ''].join(' ')
 

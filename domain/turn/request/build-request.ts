@@ -15,8 +15,8 @@ import { placeBlocks } from './place-blocks.js'
 import { type Pass, type RepairKind, type Repaired, type Repairs, countRepairs } from './repairs.js'
 import { replaceSurrogates } from './replace-surrogates.js'
 import { requestTools } from './request-tools.js'
-import { withholdsThinking } from './withholds-thinking.js'
 import { wireIds } from './wire-ids.js'
+import { withholdsThinking } from './withholds-thinking.js'
 
 /** A request ready to leave, and what its conversation needed to be fit for it. */
 export type BuiltRequest = { readonly body: RequestBody; readonly repairs: Repairs }

@@ -4,8 +4,8 @@ import type { ModelSettings } from '../../settings.js'
 import type { Item, ItemBlock } from '../item.js'
 import type { RequestSettings } from '../request-body.js'
 import { isBlank } from './is-blank.js'
-import type { Pass, RepairKind } from './repairs.js'
 import { isOfflineSeal, offlineSeal } from './offline-seal.js'
+import type { Pass, RepairKind } from './repairs.js'
 
 /**
  * Keeps the thinking of a reply byte for byte or leaves all of it out: when a block of it is

@@ -94,6 +94,16 @@ test('what is printed whole is broken between words', (t) => {
   t.true(printed.includes('\n\nこれは長い文です。\n'))
 })
 
+test('how the Pod stands is told within the width, brackets and all', (t) => {
+  for (const status of [idle, running, pausedStatus])
+    for (let width = 20; width <= 90; width += 1) {
+      const state = { ...attached({ status }), size: { width, height: 24 } }
+      const told = start(state).text.trimEnd().split('\n').at(-1) ?? ''
+      t.regex(told, /^\[.*\]$/)
+      t.true(told.length <= width, `${width}: ${told}`)
+    }
+})
+
 test('a call is told when it is over, and what comes behind it after it', (t) => {
   const asked = [...opened, replied(1, toolUse('Bash', { command: 'ls' }))]
   const records = recordList([asked])

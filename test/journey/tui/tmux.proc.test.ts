@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
+import { fitLine, type Frame, type Line, span } from '../../../cli/tui/frame.js'
+import { render } from '../../../cli/tui/terminal/render.js'
+import { themeOf } from '../../../cli/tui/theme/theme.js'
 import { eventually } from '../../support/eventually.js'
 import { openPty } from '../../support/pty-screen.js'
 import { english, japanese } from '../../support/pictures/words.js'
@@ -64,6 +67,39 @@ for (const [width, height] of [
     })
 
 const leave = (tmux: TmuxScreen): Promise<void> => tmux.keys('Escape', 'C-c', 'C-c')
+
+inTmux('what takes the place of wide characters is whole in tmux', async (t) => {
+  const pairs = [
+    ['結果 …', '✓ Write', ' a'],
+    ['a結果', 'a✓ ', 'Write b'],
+    ['結果', 'x✓ ', 'Write c'],
+    ['結', ' ✓ ', 'd'],
+    ['✓✓結果です', '✓結✓', '果 e'],
+    ['長い名前の列です', '👍 名✓前', ' f'],
+    ['結果 …', '✓ ', 'Write g'],
+  ] as const
+  const frameOf = (lines: ReadonlyArray<Line>): Frame => ({
+    width: 40,
+    height: 10,
+    lines: Array.from({ length: 10 }, (_, row) => fitLine(lines[row] ?? [], 40)),
+    scrollHeight: 8,
+    cursor: { row: 9, column: 0 },
+  })
+  const theme = themeOf('dark', 'truecolor')
+  const drawing = join(await tempHome(t), 'drawing')
+  const before = frameOf(pairs.map(([text]) => [span(text)]))
+  const after = frameOf(pairs.map(([, one, two]) => [span(one, 'ok'), span(two, 'bold')]))
+  // As the screen runs: tmux writes otherwise where lines wrap.
+  const bytes = `\x1b[?7l${render(undefined, before, theme)}${render(before, after, theme)}`
+  await writeFile(drawing, bytes)
+  const shown = `process.stdout.write(require("fs").readFileSync("${drawing}")); setInterval(Date.now, 1e6)`
+  const tmux = await openTmux(t, ['-e', shown], { width: 40, height: 10 })
+  await tmux.shows(' f')
+  t.deepEqual(
+    trimmed(await tmux.lines()).slice(0, pairs.length),
+    pairs.map(([, one, two]) => `${one}${two}`),
+  )
+})
 
 inTmux('40 KB of Japanese that tmux pastes is one chip and arrives whole', async (t) => {
   const folder = await tempHome(t)

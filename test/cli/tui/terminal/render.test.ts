@@ -115,6 +115,13 @@ test('a cluster that the terminal draws narrower leaves nothing of what stood th
   t.is(lines[0], 'x䷀ x')
 })
 
+test('a cluster that terminals disagree about never stands beside half a wide character', (t) => {
+  const drawn = (before: string, after: string) =>
+    render(frame([before]), frame([after]), theme).includes('\x1b[1;1H\x1b[K')
+  t.true(drawn('結果 …', '✓ Write'))
+  t.false(drawn('finished', '✓ Write'), 'nothing can be halved')
+})
+
 test('marks behind the last column take nothing away', async (t) => {
   const full = [span('x'.repeat(width)), span('\u0301', 'bold'), span('\u0301')]
   const one: Frame = { ...frame([]), lines: [full, ...frame([]).lines.slice(1)] }
