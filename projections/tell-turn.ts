@@ -155,7 +155,7 @@ export const tellReset = ({ stop, to }: EventOf<'HeadReset'>['data'], seq: numbe
   told(
     'yoi',
     `The turn was taken back: ${undoingWords[stop]} before the model had given anything. ` +
-      `The conversation stands at #${to.seq} again; ${undoneWords(to.seq + 1, seq - 1)}`,
+      `The conversation stands as #${to.seq} left it; ${undoneWords(to.seq + 1, seq - 1)}`,
   )
 
 const undoingWords: Readonly<Record<EventOf<'HeadReset'>['data']['stop'], string>> = {

@@ -78,7 +78,7 @@ type Candidate = { readonly entry: PodEntry; readonly conflict: Conflict }
 
 const admit = (path: string, live: Pods, { entry, conflict }: Candidate): EntriesRead => {
   const session = live.find((other) => holdsSession(other) && other.session === entry.session)
-  if (holdsSession(entry) && session !== undefined) return E.left(sessionInUse(path, session))
+  if (session !== undefined) return E.left(sessionInUse(path, session))
   const name = live.find((other) => other.pod === entry.pod)
   if (name !== undefined) return E.left(nameInUse(path, name))
   for (const other of live) {
@@ -88,6 +88,7 @@ const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Entrie
   return E.right([...live, entry])
 }
 
+// A Pod that only shows a session does not keep others from it, but is kept from one that is written.
 const holdsSession = (entry: PodEntry): boolean => entry.read_only !== true
 
 const isOwn = (entry: PodEntry, pod: string, pid: number): boolean =>

@@ -20,7 +20,7 @@ that runs then is left open for the next start.
   --overlay TOML    one more manifest on top, such as 'pod.name = "lab"'; may be repeated
   --cwd DIR         the folder to work in instead of this one, or instead of the session's own
   --callback SOCK   report turn_ended, errored and shut_down to the Pod behind this socket
-  --read-only       show the session and take nothing
+  --read-only       show the session of --session and take nothing; its log is not written
   --till-stdin-ends shut down when stdin ends, so with whoever holds its other side (yoi run)
 
 Exit codes: 0 shut down, 1 it could not start (the sentence says why), 2 usage.

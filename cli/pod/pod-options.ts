@@ -18,6 +18,7 @@ export const podOptions = (argv: ReadonlyArray<string>): E.Either<string, PodOpt
   const parsed = parseArguments(argv, { options })
   if (E.isLeft(parsed)) return parsed
   const { session, overlay, callback, cwd, ...flags } = parsed.right.values
+  if (flags['read-only'] === true && session === undefined) return E.left(nothingToShow)
   return E.right({
     overlays: overlay ?? [],
     readOnly: flags['read-only'] === true,
@@ -27,6 +28,8 @@ export const podOptions = (argv: ReadonlyArray<string>): E.Either<string, PodOpt
     ...(cwd === undefined ? {} : { cwd }),
   })
 }
+
+const nothingToShow = '--read-only shows a session that is there: name it with --session ID.'
 
 const options = {
   session: { type: 'string' },

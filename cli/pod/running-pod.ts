@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { commandHooks } from '../../adapters/hooks/command-hooks.js'
-import { acknowledgedReader } from '../../adapters/log/acknowledged-reader.js'
-import { openHere } from '../../adapters/log/open-quietly.js'
-import { logReader } from '../../adapters/log/read-groups.js'
 import { systemClock } from '../../adapters/node/clock.js'
 import { randomIds } from '../../adapters/node/ids.js'
 import { privateFolder } from '../../adapters/node/private-folder.js'
@@ -13,24 +10,21 @@ import { fileReader } from '../../adapters/tools/file-reader.js'
 import { toolbox } from '../../adapters/tools/toolbox.js'
 import { serveSocket, type WireServer } from '../../adapters/wire/server.js'
 import { outputBytesMaxOf } from '../../domain/manifest/manifest.js'
-import { type Notification, protocolVersion } from '../../domain/protocol/notification.js'
-import { sessionView } from '../../projections/session-view.js'
+import { protocolVersion } from '../../domain/protocol/notification.js'
 import { packageInfo } from '../package-info.js'
 import { hasRegistry } from '../pod-registry.js'
 import { lostRemark } from '../sessions/lost-remark.js'
 import { sessionPlace } from '../sessions/session-place.js'
 import { greetingOf, heldOf, modelRemark, tailRemark } from './held-session.js'
 import { leaveFolder } from './leave-folder.js'
-import { type LiveRow, liveRow } from './live-row.js'
-import type { Follower } from './loop-world.js'
 import type { OpenSession } from './open-session.js'
+import { complain, type Outlets, outletsOf, rowOf } from './outlets.js'
 import { keyVariable, podModel } from './pod-model.js'
 import type { PreparedPod } from './prepare-pod.js'
 import type { Ready } from './ready-line.js'
-import { noReporter, reportUpward } from './report-upward.js'
-import { serveLoop } from './serve-loop.js'
-import { sessionFollower } from './session-follower.js'
+import { serveLoop, warning } from './serve-loop.js'
 import { type SessionLoop, sessionLoop } from './session-loop.js'
+import { neverOvertaken, type OvertakenWatch, watchOvertaken } from './watch-overtaken.js'
 
 /** A Pod that serves. */
 export type RunningPod = {
@@ -69,10 +63,15 @@ export const runningPod = async (
     newest: open.newest,
     publish: outlets.publish,
   })
-  const served = await serve({ prepared, socket }, loop, await remarks(prepared, open))
-  if (E.isLeft(served)) return served
+  const known = await remarks(prepared, open)
+  const overtaken = overtakenWatch(prepared, open, outlets)
+  const served = await serve({ prepared, socket }, loop, () => [...known, ...overtaken.told()])
+  if (E.isLeft(served)) {
+    overtaken.close()
+    return served
+  }
   outlets.opened(served.right, rowOf(prepared, open, loop))
-  return E.right(await announced({ prepared, socket }, { loop, open, outlets }))
+  return E.right(await announced({ prepared, socket }, { loop, open, outlets, overtaken }))
 }
 
 /** What whoever talks to this session should know first. */
@@ -82,11 +81,22 @@ const remarks = async (
 ): Promise<ReadonlyArray<string>> => {
   const lost = await lostRemark(sessionPlace(prepared.paths, prepared.choice))
   return [
+    ...prepared.warnings,
     ...modelRemark(prepared, open),
     ...tailRemark(open),
     ...(lost === undefined ? [] : [lost]),
   ]
 }
+
+// Only a Pod that holds its session is sure that nobody else goes on with it.
+const overtakenWatch = (
+  { choice, options }: PreparedPod,
+  open: OpenSession,
+  { publish }: Outlets,
+): OvertakenWatch =>
+  options.readOnly
+    ? watchOvertaken(choice.path, open, (sentence) => publish(warning(sentence)))
+    : neverOvertaken
 
 const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
   toolbox({
@@ -98,65 +108,14 @@ const podToolbox = ({ choice, scope, paths, manifest, env }: PreparedPod) =>
     secretNames: [keyVariable(manifest.model), 'ANTHROPIC_API_KEY'],
   })
 
-/** Where everything that is told goes: clients, the parent Pod, the projector. */
-type Outlets = {
-  readonly publish: (notification: Notification) => void
-  readonly follower: Follower
-  readonly opened: (server: WireServer, row: LiveRow) => void
-  readonly close: () => Promise<void>
-}
-
-const outletsOf = (
-  { paths, choice, options, name }: PreparedPod,
-  { log, followed }: OpenSession,
-): Outlets => {
-  let server: WireServer | undefined
-  let row: LiveRow | undefined
-  const upward = options.callback === undefined ? noReporter : reportUpward(options.callback, name)
-  const follower = sessionFollower({
-    reader: acknowledgedReader(logReader(sha256, openHere), log.size),
-    clock: systemClock,
-    files: sessionView,
-    from: followed,
-    onTrouble: complain,
-    ...sessionPlace(paths, choice),
-  })
-  return {
-    publish: (notification) => {
-      server?.publish(notification)
-      upward.hear(notification)
-      row?.hear(notification)
-    },
-    follower,
-    opened: (...both) => {
-      ;[server, row] = both
-      void row.write()
-    },
-    close: async () => {
-      // A session in which nothing has happened has no log to follow.
-      await Promise.all([log.size() === 0 ? undefined : follower.settled(), row?.write()])
-      await Promise.all([server?.close(), upward.close(), follower.close()])
-    },
-  }
-}
-
-const rowOf = ({ paths, choice }: PreparedPod, open: OpenSession, loop: SessionLoop): LiveRow => {
-  const { line } = open.followed.state
-  const { session } = choice
-  return liveRow({ paths, session, line, shown: loop.shown, onTrouble: complain })
-}
-
-const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
-
 const serve = async (
   { prepared, socket }: PodPlace,
   loop: SessionLoop,
-  remarks: ReadonlyArray<string>,
+  alerts: () => ReadonlyArray<string>,
 ): Promise<E.Either<string, WireServer>> => {
-  const { name, choice, options, warnings } = prepared
+  const { name, choice, options } = prepared
   const { pid } = process
   const identity = { yoi: packageInfo().version, pod: name, session: choice.session, pid }
-  const alerts = [...warnings, ...remarks]
   const host = serveLoop(loop, identity, { readOnly: options.readOnly, alerts })
   // Nobody finds a Pod whose home was deleted, so its socket does not bring that back.
   const isWanted = () => hasRegistry(prepared.paths)
@@ -168,11 +127,12 @@ type Parts = {
   readonly loop: SessionLoop
   readonly open: OpenSession
   readonly outlets: Outlets
+  readonly overtaken: OvertakenWatch
 }
 
 const announced = async (
   { prepared, socket }: PodPlace,
-  { loop, open, outlets }: Parts,
+  { loop, open, outlets, overtaken }: Parts,
 ): Promise<RunningPod> => {
   const { paths, name, choice } = prepared
   const folder = join(paths.run, name)
@@ -188,6 +148,7 @@ const announced = async (
   }
   const leave = async () => {
     await loop.left
+    overtaken.close()
     await outlets.close()
     await open.log.close()
     await leaveFolder(folder)

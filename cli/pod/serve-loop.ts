@@ -19,14 +19,14 @@ export type Identity = Omit<NotificationData['hello'], 'protocol'>
 export const serveLoop = (
   loop: SessionLoop,
   identity: Identity,
-  options: { readonly readOnly: boolean; readonly alerts: ReadonlyArray<string> },
+  options: { readonly readOnly: boolean; readonly alerts: () => ReadonlyArray<string> },
 ) => {
   const sendPage = pageSender(loop)
   return {
     greet: (): ReadonlyArray<Notification> => [
       { event: 'hello', data: { protocol: protocolVersion, ...identity } },
       { event: 'snapshot', data: loop.snapshot() },
-      ...options.alerts.map(warning),
+      ...options.alerts().map(warning),
       ...[loop.trouble()].filter((alert) => alert !== undefined),
     ],
     receive: (client: WireClient, method: Method): void => {
@@ -38,7 +38,8 @@ export const serveLoop = (
   }
 }
 
-const warning = (message: string): Notification => ({
+/** A remark on this Pod, for who talks to it. */
+export const warning = (message: string): Notification => ({
   event: 'alert',
   data: { level: 'warning', code: 'manifest', message },
 })

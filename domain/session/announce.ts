@@ -38,11 +38,16 @@ export const announce = (
 ): ReadonlyArray<Notification> => {
   const status = statusOf(after)
   const changed = JSON.stringify(statusOf(before)) !== JSON.stringify(status)
+  const told = changed || settlesTurn(record)
   return [
     ...own(before, record, after),
-    ...(changed || settlesTurn(record) ? [{ event: 'status' as const, data: status }] : []),
+    ...(told && !makesWay(record) ? [{ event: 'status' as const, data: status }] : []),
   ]
 }
+
+// The turn of the run that closes it begins in the same group, so that no status lies between.
+const makesWay = (record: LogRecord): boolean =>
+  record.type === 'TurnEnded' && record.data.by === 'run'
 
 const own = (before: State, record: LogRecord, after: State): ReadonlyArray<Notification> => {
   switch (record.type) {

@@ -66,18 +66,23 @@ test.serial(
   },
 )
 
-test.serial('scope.lock records the session of each live Pod', async (t) => {
-  const world = await yoiWorld(t)
-  const pod = await startPod(world, { overlays: ['pod.name = "lab"'] })
+test.serial('scope.lock records the session of each live Pod, restored or new', async (t) => {
+  const world = await usedWorld(t)
+  const session = onlySession(world)
+  const pod = await startPod(world, {
+    argv: ['--session', session],
+    overlays: ['pod.name = "lab"'],
+  })
   const other = join(world.home, 'other')
   await put(join(other, 'file'), '')
   const beside = await startPod(world, { argv: ['--cwd', other] })
   const lock = readFileSync(join(world.yoiHome, 'data', 'scope.lock'), 'utf8')
+  t.is(pod.session, session)
   const { pods } = JSON.parse(lock) as { pods: ReadonlyArray<{ pod: string; session: string }> }
   t.deepEqual(
     pods.map(({ pod: name, session }) => [name, session]),
     [
-      ['lab', pod.session],
+      ['lab', session],
       [beside.pod, beside.session],
     ],
   )

@@ -124,7 +124,7 @@ test('a taken-back turn is marked line by line, with what took it back', async (
   t.is(await replay(session), 0)
 
   t.regex(io.out(), /^── turn 2, taken back ─+\n~ #6 .*Asked {2}\[taken back by #9\]\n~ {5}oops$/m)
-  t.regex(io.out(), /^ {2}#9 .*stands at #5 again; what #6 to #8 did to it is undone$/m)
+  t.regex(io.out(), /^ {2}#9 .*stands as #5 left it; what #6 to #8 did to it is undone$/m)
 })
 
 test('a turn that rests or was interrupted is said at the end', async (t) => {

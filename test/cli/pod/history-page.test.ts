@@ -117,7 +117,7 @@ const besideDamage = async () => {
   }
   const session = liveSession({ log: { ...log, page } })
   const identity = { yoi: '0', pod: 'a', session: 's' as SessionId, pid: 1 }
-  const host = serveLoop(session.loop, identity, { readOnly: false, alerts: [] })
+  const host = serveLoop(session.loop, identity, { readOnly: false, alerts: () => [] })
   const heard: Notification[] = []
   const ask = (method: Method, isGone = false) =>
     new Promise<Notification>((resolve) => {

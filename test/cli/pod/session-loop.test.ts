@@ -76,6 +76,24 @@ test('a run over a paused turn closes its open calls and tells the model', async
   t.is(session.tools.ran.length, 1)
 })
 
+test('a run over a paused turn goes from paused to running, never over idle', async (t) => {
+  const session = liveSession()
+  await session.run('one')
+  ;(await session.model.request(1)).reply([call('Bash', {}, 'a')])
+  await session.tools.running(1)
+  await session.pause()
+  await session.nth('run_end', 1)
+  const from = session.told.length
+  await session.run('something else')
+  ;(await session.model.request(2)).reply([text('done')])
+  await session.nth('run_end', 2)
+  const told = session.told.slice(from).flatMap((one) => (one.event === 'status' ? [one.data] : []))
+  t.deepEqual(
+    told.map(({ status }) => status),
+    ['running', 'idle'],
+  )
+})
+
 test('a queued input runs in the group that finishes the turn before', async (t) => {
   const session = liveSession()
   await session.run('one')

@@ -23,7 +23,7 @@ test('an input that the log refused is to be sent again, and its sender is told 
 test('a client that comes while the log fails is told all that those before it were told', async (t) => {
   const session = liveSession({ log: breaksAt(1) })
   const identity = { yoi: '0', pod: 'a', session: 's' as SessionId, pid: 1 }
-  const host = serveLoop(session.loop, identity, { readOnly: false, alerts: [] })
+  const host = serveLoop(session.loop, identity, { readOnly: false, alerts: () => [] })
   const alerts = () => host.greet().filter(({ event }) => event === 'alert')
   t.deepEqual(alerts(), [])
   await session.run('one')
