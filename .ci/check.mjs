@@ -8,7 +8,7 @@ const all = [...sources, 'test']
 
 const checks = {
   types: ['tsc', '--noEmit', '--incremental', 'false'],
-  format: ['biome', 'format', '--config-path=.ci', ...all],
+  format: ['biome', 'check', '--enforce-assist=true', '--config-path=.ci', ...all],
   layers: ['depcruise', '--config', '.ci/layers.cjs', ...sources],
   'dead code': ['knip', '--config', '.ci/knip.json', '--no-config-hints'],
   lint: ['eslint', '--config', '.ci/eslint.config.mjs', '--max-warnings=0', ...all],

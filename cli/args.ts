@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import { codeOf } from '../adapters/node/code-of.js'
 import { messageOf } from '../adapters/node/message-of.js'

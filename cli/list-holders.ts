@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { liveEntries } from '../adapters/lock/live-entries.js'
+import { holdsSession } from '../adapters/lock/pod-entry.js'
 import { pathsFrom } from '../adapters/node/paths.js'
 import type { ListHolders } from './sessions/held-sessions.js'
 import { mendLiveIndex } from './sessions/mend-live-index.js'
@@ -11,5 +12,5 @@ export const listHolders: ListHolders = (io) => async () => {
   if (E.isRight(entries)) await mendLiveIndex(paths, entries.right)
   return E.isLeft(entries)
     ? E.left(entries.left.message)
-    : E.right(entries.right.filter(({ read_only }) => read_only !== true))
+    : E.right(entries.right.filter(holdsSession))
 }

@@ -2,8 +2,8 @@ import { messageOf } from '../adapters/node/message-of.js'
 import { whenFilesRunOut } from '../adapters/node/when-files-run-out.js'
 import type { Command, CommandEntry, CommandIo, ExitCode } from './command.js'
 import { mainHelp } from './main-help.js'
-import { unknownWord } from './unknown-word.js'
 import { misused, refused, writeText } from './output.js'
+import { unknownWord } from './unknown-word.js'
 
 /** What the program is made of. */
 export type Frame = {

@@ -1,6 +1,6 @@
 import { limits } from './limits.js'
-import { isOverlong } from './segment-size.js'
 import type { Segments } from './segment.js'
+import { isOverlong } from './segment-size.js'
 
 /** Why these segments cannot be a Submit, as a sentence; nothing when they can. */
 export const segmentFault = (segments: Segments): string | undefined => {

@@ -9,7 +9,7 @@ import type { AskedCalls } from './tell-call.js'
 import { tellEvent, tellForeign } from './tell-event.js'
 import type { Told } from './told.js'
 import type { Fate } from './turn-fate.js'
-import { usage, type UsageTotals, usageText } from './usage.js'
+import { type UsageTotals, usage, usageText } from './usage.js'
 
 /** What is known of a record from all of its log: its turn, and whether it still counts. */
 export type Mark = {

@@ -28,6 +28,9 @@ export const PodEntry = t.intersection(
 )
 export type PodEntry = Readonly<t.TypeOf<typeof PodEntry>>
 
+/** Whether a Pod has its session for itself. One that only shows it keeps no other from it. */
+export const holdsSession = ({ read_only }: PodEntry): boolean => read_only !== true
+
 /** The content of scope.lock. */
 export const RegistryFile = t.type(
   { format: t.literal(1), pods: t.readonlyArray(PodEntry) },

@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.js'
 import { holderState } from './holder.js'
 import { withGuardFor } from './kernel-guard.js'
 import { allEntries, type EntriesRead, liveEntries, mayLive } from './live-entries.js'
-import type { PodEntry } from './pod-entry.js'
+import { holdsSession, type PodEntry } from './pod-entry.js'
 import { writeRegistry } from './registry-file.js'
 import { nameInUse, type RegistryRefusal, scopeConflict, sessionInUse } from './registry-refusal.js'
 
@@ -76,6 +76,7 @@ const isSame = (before: Pods, after: Pods): boolean =>
 
 type Candidate = { readonly entry: PodEntry; readonly conflict: Conflict }
 
+// One that would only show a session is kept from it too while another writes it.
 const admit = (path: string, live: Pods, { entry, conflict }: Candidate): EntriesRead => {
   const session = live.find((other) => holdsSession(other) && other.session === entry.session)
   if (session !== undefined) return E.left(sessionInUse(path, session))
@@ -87,9 +88,6 @@ const admit = (path: string, live: Pods, { entry, conflict }: Candidate): Entrie
   }
   return E.right([...live, entry])
 }
-
-// A Pod that only shows a session does not keep others from it, but is kept from one that is written.
-const holdsSession = (entry: PodEntry): boolean => entry.read_only !== true
 
 const isOwn = (entry: PodEntry, pod: string, pid: number): boolean =>
   entry.pod === pod && entry.pid === pid && holderState(entry) === 'live'

@@ -5,9 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
 import {
-  manifestErrorSentence,
   type Facts,
   type Layer,
+  manifestErrorSentence,
   type Resolved,
 } from '../../domain/manifest/manifest.js'
 import { resolveManifest } from '../../domain/manifest/resolve-manifest.js'

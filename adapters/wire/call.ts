@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { limits } from '../../domain/limits.js'
-import { breakCall, startCall, stepCall } from '../../domain/protocol/call-progress.js'
 import type {
   Call,
   CallOutcome,
@@ -10,10 +9,11 @@ import type {
   CallRefusal,
   WaitFor,
 } from '../../domain/protocol/call.js'
+import { breakCall, startCall, stepCall } from '../../domain/protocol/call-progress.js'
 import { jsonLine } from '../../domain/protocol/json-line.js'
 import type { Method } from '../../domain/protocol/method.js'
 import type { Notification } from '../../domain/protocol/notification.js'
-import { type ClientConnection, connectClient, type ConnectFailure } from './client.js'
+import { type ClientConnection, type ConnectFailure, connectClient } from './client.js'
 
 /** Why a call came to nothing. `interrupted`: the caller gave up; the Pod goes on. */
 export type CallFailure = {

@@ -4,15 +4,15 @@ import type { ClientId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import type { ErrorCode } from '../../domain/protocol/error-code.js'
 import type { Method } from '../../domain/protocol/method.js'
-import { encodeNotification } from '../../domain/protocol/notification-line.js'
 import type { Notification } from '../../domain/protocol/notification.js'
+import { encodeNotification } from '../../domain/protocol/notification-line.js'
 import { type BadMethod, parseMethod } from '../../domain/protocol/parse-method.js'
 import {
   answerInto,
   dismissOutbox,
   endOutbox,
-  openOutbox,
   type Outbox,
+  openOutbox,
   publishInto,
 } from './outbox.js'
 import { readLines } from './read-lines.js'

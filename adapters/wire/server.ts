@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { clientId } from '../../domain/ids.js'
 import { limits } from '../../domain/limits.js'
 import type { Notification } from '../../domain/protocol/notification.js'
-import { type BindOptions, bindSocket, type BoundSocket } from './bind-socket.js'
+import { type BindOptions, type BoundSocket, bindSocket } from './bind-socket.js'
 import {
   type ServedClient,
   serveClient,

@@ -2,14 +2,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import { loadManifest } from '../../adapters/manifest/load-manifest.js'
 import { pathsFrom } from '../../adapters/node/paths.js'
 import { safeLine } from '../../adapters/node/safe-line.js'
-import { manifestValues } from '../../domain/manifest/manifest-values.js'
 import { layerName, type Resolved, type ValueOrigin } from '../../domain/manifest/manifest.js'
+import { manifestValues } from '../../domain/manifest/manifest-values.js'
 import { parseArguments } from '../args.js'
 import type { Command, CommandIo, ExitCode } from '../command.js'
-import { keyRemarks } from '../screen/settings/key-remarks.js'
 import { jsonText, misused, refused, writeJson, writeText } from '../output.js'
-import { sessionFolder } from '../session-folder.js'
 import { padded } from '../padded.js'
+import { keyRemarks } from '../screen/settings/key-remarks.js'
+import { sessionFolder } from '../session-folder.js'
 
 /** `yoi manifest`: what a Pod started here would be told, and where each value comes from. */
 export const manifestCommand: Command = {

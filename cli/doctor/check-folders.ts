@@ -6,7 +6,7 @@ import { messageOf } from '../../adapters/node/message-of.js'
 import { ownUid } from '../../adapters/node/own-uid.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
-import { note, ok, wrong, type Finding } from './finding.js'
+import { type Finding, note, ok, wrong } from './finding.js'
 
 /** Whether the folders of yoi are there and this user's alone, or can be made. Makes nothing. */
 export const checkFolders = (paths: Paths): Promise<ReadonlyArray<Finding>> =>

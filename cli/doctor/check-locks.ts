@@ -1,7 +1,7 @@
 import { messageOf } from '../../adapters/node/message-of.js'
 import { lockLibrary } from '../../adapters/node/try-lock.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
-import { ok, wrong, type Finding } from './finding.js'
+import { type Finding, ok, wrong } from './finding.js'
 
 /** Whether the library of kernel locks, which guards sessions, has a form for this machine. */
 export const checkLocks = (): Finding => {

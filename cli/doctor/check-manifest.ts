@@ -4,7 +4,7 @@ import { readInstruction } from '../../adapters/manifest/read-instruction.js'
 import { loadScript } from '../../adapters/model/offline/script.js'
 import type { Manifest, Resolved } from '../../domain/manifest/manifest.js'
 import { keyRemarks } from '../screen/settings/key-remarks.js'
-import { note, ok, wrong, type Finding } from './finding.js'
+import { type Finding, note, ok, wrong } from './finding.js'
 
 /** Whether the folder's manifest holds, and what it names is there: key, script, instruction. */
 export const checkManifest = async (place: ManifestPlace): Promise<ReadonlyArray<Finding>> => {

@@ -1,4 +1,4 @@
-import { ok, wrong, type Finding } from './finding.js'
+import { type Finding, ok, wrong } from './finding.js'
 
 /** Whether this Node is one that package.json names; `range` is as in `>=20.20 <21 || >=22.22`. */
 export const checkNode = (version: string, range: string): Finding =>

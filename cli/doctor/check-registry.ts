@@ -5,7 +5,7 @@ import { liveEntries } from '../../adapters/lock/live-entries.js'
 import { codeOf } from '../../adapters/node/code-of.js'
 import { openRegular } from '../../adapters/node/open-regular.js'
 import type { Paths } from '../../adapters/node/paths.js'
-import { ok, wrong, type Finding } from './finding.js'
+import { type Finding, ok, wrong } from './finding.js'
 
 /** Whether a start could use the registry of Pods and its guard; in the words of a start, if not. */
 export const checkRegistry = async ({ scopeLock, scopeGuard }: Paths): Promise<Finding> => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { messageOf } from '../../adapters/node/message-of.js'
 import { whenFilesRunOut } from '../../adapters/node/when-files-run-out.js'
-import { ok, wrong, type Finding } from './finding.js'
+import { type Finding, ok, wrong } from './finding.js'
 
 /** Whether ripgrep, which Grep and Glob stand on, runs here. */
 export const checkRipgrep = async (): Promise<Finding> => {

@@ -5,7 +5,7 @@ import type { Paths } from '../../adapters/node/paths.js'
 import { socketPathOf } from '../../adapters/node/socket-path.js'
 import { limits } from '../../domain/limits.js'
 import { defaultPodName } from '../../domain/manifest/pod-name.js'
-import { note, ok, wrong, type Finding } from './finding.js'
+import { type Finding, note, ok, wrong } from './finding.js'
 
 /** Where the socket of a Pod of this folder would lie, and whether it can. Makes nothing. */
 export const checkSocket = async (paths: Paths, cwd: string): Promise<Finding> => {

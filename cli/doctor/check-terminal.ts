@@ -1,5 +1,5 @@
 import type { CommandIo } from '../command.js'
-import { note, ok, type Finding } from './finding.js'
+import { type Finding, note, ok } from './finding.js'
 
 /** Whether the screen of yoi can be drawn here, and in which characters. */
 export const checkTerminal = ({ env, stdin, stdout }: CommandIo): Finding => {

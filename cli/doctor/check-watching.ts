@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { messageOf } from '../../adapters/node/message-of.js'
-import { note, ok, type Finding } from './finding.js'
+import { type Finding, note, ok } from './finding.js'
 
 /** Whether one more folder can be watched; without that the projections are kept by polling. */
 export const checkWatching = (folder: string): Finding => {

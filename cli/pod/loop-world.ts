@@ -12,8 +12,8 @@ import type {
   Toolbox,
 } from '../../domain/ports.js'
 import type { Greeting, Notification } from '../../domain/protocol/notification.js'
-import type { Decision, Rejection } from '../../domain/session/verdict.js'
 import type { Held } from '../../domain/session/plan.js'
+import type { Decision, Rejection } from '../../domain/session/verdict.js'
 import type { ToolResult } from '../../domain/tool/outcome.js'
 import type { NewestRecords } from './newest-records.js'
 import type { Performer } from './perform.js'

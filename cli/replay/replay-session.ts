@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ExitCode } from '../command.js'
 import { refused, writeText } from '../output.js'
-import { asFarAsWanted, type AskedReplay } from './asked-replay.js'
+import { type AskedReplay, asFarAsWanted } from './asked-replay.js'
 import { problemText, sessionTitle } from './entry-text.js'
 import { followSession } from './follow-session.js'
 import { jsonLog } from './json-log.js'

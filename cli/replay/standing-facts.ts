@@ -1,10 +1,10 @@
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Event } from '../../domain/event/event.js'
-import type { Timestamp } from '../../domain/time.js'
 import { statusOf } from '../../domain/session/announce.js'
 import { settledView } from '../../domain/session/plan.js'
 import { settle } from '../../domain/session/settle.js'
 import type { State } from '../../domain/session/state.js'
+import type { Timestamp } from '../../domain/time.js'
 import { costOf } from '../../projections/usage.js'
 import type { Standing } from './standing.js'
 

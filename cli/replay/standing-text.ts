@@ -1,5 +1,5 @@
-import type { Item } from '../../domain/turn/item.js'
 import { textOf } from '../../domain/segment.js'
+import type { Item } from '../../domain/turn/item.js'
 import { oneLine } from '../../projections/one-line.js'
 import { callLine } from '../../projections/tell-call.js'
 import { tellItem } from '../../projections/tell-item.js'

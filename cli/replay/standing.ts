@@ -8,7 +8,7 @@ import type { LogReader } from '../../domain/ports.js'
 import { evolve } from '../../domain/session/evolve.js'
 import { initialState, type State } from '../../domain/session/state.js'
 import type { Item } from '../../domain/turn/item.js'
-import { usage, type UsageTotals } from '../../projections/usage.js'
+import { type UsageTotals, usage } from '../../projections/usage.js'
 import { isSlim, slimmed, withoutTalk } from './slim-state.js'
 
 /** A session as it stood at one record. */

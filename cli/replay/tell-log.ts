@@ -2,7 +2,7 @@ import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import type { LogReader } from '../../domain/ports.js'
 import { painted } from './page-look.js'
 import { rawLine } from './raw-line.js'
-import { teller, type TellerParts } from './teller.js'
+import { type TellerParts, teller } from './teller.js'
 
 /** A log that is told as text, and where the text goes. */
 export type ToldLog = TellerParts & {

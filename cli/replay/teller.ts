@@ -1,9 +1,9 @@
 import type { LogProblem, LogReading } from '../../domain/log/reading.js'
 import {
   foreignEntry,
+  type TimelineEntry,
   timeline,
   timelineEntry,
-  type TimelineEntry,
 } from '../../projections/timeline.js'
 import { usageText } from '../../projections/usage.js'
 import { closingText, dayText, entryText, problemText } from './entry-text.js'

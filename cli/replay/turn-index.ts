@@ -1,7 +1,7 @@
 import type { Seq, TurnId } from '../../domain/ids.js'
 import { resetOver, type TakenBack, takenBackBy } from '../../projections/taken-back.js'
 import type { Mark } from '../../projections/timeline.js'
-import { type Fate, fateAfter, type FateEvent, fateWords } from '../../projections/turn-fate.js'
+import { type Fate, type FateEvent, fateAfter, fateWords } from '../../projections/turn-fate.js'
 
 /** A turn of a log: the record that opened it, the last that says how it stands, and how. */
 export type TurnFacts = {

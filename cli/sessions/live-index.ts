@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withGuardFor } from '../../adapters/lock/kernel-guard.js'
-import type { PodEntry } from '../../adapters/lock/pod-entry.js'
+import { holdsSession, type PodEntry } from '../../adapters/lock/pod-entry.js'
 import { logReader } from '../../adapters/log/read-groups.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { sha256 } from '../../adapters/node/sha256.js'
@@ -28,8 +28,6 @@ export const refreshLiveIndex = async (
 }
 
 const isOf = (row: LiveRowRead) => (pod: PodEntry) => isRowOf(row, pod)
-
-const holdsSession = ({ read_only }: PodEntry): boolean => read_only !== true
 
 // Each Pod keeps its own row, so no other's log is read for it while the guard is held.
 const rewrite = async (

@@ -1,4 +1,4 @@
-import type { PodEntry } from '../../adapters/lock/pod-entry.js'
+import { holdsSession, type PodEntry } from '../../adapters/lock/pod-entry.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import { isRowOf, readLiveRows } from './live-rows.js'
 
@@ -8,7 +8,7 @@ import { isRowOf, readLiveRows } from './live-rows.js'
  */
 export const mendLiveIndex = async (paths: Paths, pods: ReadonlyArray<PodEntry>): Promise<void> => {
   const rows = await readLiveRows(paths.liveIndex)
-  const live = pods.filter(({ read_only }) => read_only !== true)
+  const live = pods.filter(holdsSession)
   const isListed = live.every((pod) => rows.some((row) => isRowOf(row, pod)))
   if (isListed && rows.length === live.length) return
   // What makes it anew takes longer to load than a list may take.

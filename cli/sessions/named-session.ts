@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { liveEntries } from '../../adapters/lock/live-entries.js'
-import { findSession, severalNamed, type SessionFile } from '../../adapters/log/session-files.js'
+import { findSession, type SessionFile, severalNamed } from '../../adapters/log/session-files.js'
 import type { Paths } from '../../adapters/node/paths.js'
 import type { SessionId } from '../../domain/ids.js'
 import { logIs } from './log-is.js'

@@ -4,8 +4,8 @@ import { messageOf } from '../../adapters/node/message-of.js'
 import { sha256 } from '../../adapters/node/sha256.js'
 import { limits } from '../../domain/limits.js'
 import type { HealthReport } from '../../projections/health.js'
-import { verifySession } from './verify-session.js'
 import { startVerifier, type Verifier, type VerifyTask } from './verifier-thread.js'
+import { verifySession } from './verify-session.js'
 
 export type VerifyHearing = {
   /** Told each report in the order of the tasks, as soon as those before it are there. */

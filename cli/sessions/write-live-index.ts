@@ -1,5 +1,5 @@
-import { privateFolder } from '../../adapters/node/private-folder.js'
 import type { Paths } from '../../adapters/node/paths.js'
+import { privateFolder } from '../../adapters/node/private-folder.js'
 import { removeLeftTemps } from '../../adapters/node/write-atomic.js'
 import { readFound } from '../../adapters/projector/read-found.js'
 import { writeChanged } from '../../adapters/projector/write-changed.js'

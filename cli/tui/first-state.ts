@@ -1,5 +1,5 @@
 import { withDraft } from './editor/draft.js'
-import { withoutDoubles, withOwnInputs } from './editor/earlier-inputs.js'
+import { withOwnInputs, withoutDoubles } from './editor/earlier-inputs.js'
 import { initialState } from './initial-state.js'
 import { goneOn } from './pod/gone-on.js'
 import { type TuiState, withHint } from './state.js'

@@ -1,5 +1,5 @@
 import { type EditorWindow, editorWidth, promptWidth, rowsAround } from './editor/editor-layout.js'
-import { fitLine, type Frame, type Line, line, type Span, span } from './frame.js'
+import { type Frame, fitLine, type Line, line, type Span, span } from './frame.js'
 import { keyFor } from './keys/keymap.js'
 import { menuLines } from './menu/menu-lines.js'
 import { panelView } from './panel/panel-content.js'

@@ -3,7 +3,7 @@ import { HookPoint } from '../hook-point.js'
 import { CallId, Hash, InputId, SubmitKey, TurnId } from '../ids.js'
 import { ReplyBlock, Usage } from '../reply.js'
 import { Segments } from '../segment.js'
-import { OutputCut, Outcome } from '../tool/outcome.js'
+import { Outcome, OutputCut } from '../tool/outcome.js'
 import { Whole } from '../whole.js'
 
 // These names and fields are the storage format: see docs/log-format.md before changing one.

@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { limits } from '../limits.js'
 import type { ModelSettings } from '../settings.js'
 import { builtIn, ownFolderRule, withModelDefaults } from './built-in.js'
-import { manifestValues } from './manifest-values.js'
 import type { Facts, Manifest, ManifestError, Resolved, ValueOrigin } from './manifest.js'
+import { manifestValues } from './manifest-values.js'
 import type { Draft, LayerSum } from './with-layer.js'
 
 /** Fills in every default; a price that names only some of its parts is an error. */

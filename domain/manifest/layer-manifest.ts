@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { limits } from '../limits.js'
 import { KeyList } from './key-list.js'
-import { podName, podNameFault, type PodName } from './pod-name.js'
+import { type PodName, podName, podNameFault } from './pod-name.js'
 
 // A codec's name is the end of the sentence "expected …" that a person reads.
 

@@ -4,10 +4,10 @@ import { decode } from '../decode.js'
 import { completeManifest } from './complete-manifest.js'
 import { onlyKnownKeys, unknownKeyRemarks } from './known-keys.js'
 import { LayerManifest } from './layer-manifest.js'
-import { layerName, type Facts, type Layer, type ManifestError, type Resolved } from './manifest.js'
+import { type Facts, type Layer, layerName, type ManifestError, type Resolved } from './manifest.js'
 import { withAbsolutePaths } from './with-absolute-paths.js'
-import { noLayers, withLayer, type LayerSum } from './with-layer.js'
-import { withoutForbiddenKeys, type Filtered, type Judged } from './without-forbidden-keys.js'
+import { type LayerSum, noLayers, withLayer } from './with-layer.js'
+import { type Filtered, type Judged, withoutForbiddenKeys } from './without-forbidden-keys.js'
 import { withoutPathsOutside } from './without-paths-outside.js'
 
 /**

@@ -1,7 +1,7 @@
 import { limits } from '../limits.js'
 import type { LayerManifest } from './layer-manifest.js'
-import { manifestValues } from './manifest-values.js'
 import type { Hook, Layer, Manifest, Rule, Scope, ValueOrigin } from './manifest.js'
+import { manifestValues } from './manifest-values.js'
 import type { Filtered } from './without-forbidden-keys.js'
 
 type ModelLayer = NonNullable<LayerManifest['model']>

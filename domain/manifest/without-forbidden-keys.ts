@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { layerName, type Facts, type Layer } from './manifest.js'
+import { type Facts, type Layer, layerName } from './manifest.js'
 
 /** What is left of a layer, and a sentence for each thing that was taken out. */
 export type Filtered<A> = { readonly value: A; readonly warnings: ReadonlyArray<string> }

@@ -1,8 +1,8 @@
 import type { LayerManifest } from './layer-manifest.js'
-import { layerName, type Layer, type Rule } from './manifest.js'
+import { type Layer, layerName, type Rule } from './manifest.js'
 import { isWithin } from './resolved-path.js'
 import { isInstructionFile } from './with-absolute-paths.js'
-import { howToTrust, type Filtered, type Judged } from './without-forbidden-keys.js'
+import { type Filtered, howToTrust, type Judged } from './without-forbidden-keys.js'
 
 /** Takes the paths out of a foreign manifest that lead out of its folder, by name or by a link. */
 export const withoutPathsOutside = (

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { mayBeEndOf, outcomeAtResync, outcomeOf } from './call-outcome.js'
 import type { Call, CallOutcome, CallProgress, CallRefusal, WaitFor } from './call.js'
+import { mayBeEndOf, outcomeAtResync, outcomeOf } from './call-outcome.js'
 import type { Notification, NotificationData } from './notification.js'
 import { protocolFault } from './protocol-fault.js'
 import { statusIn } from './status.js'

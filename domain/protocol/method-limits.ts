@@ -1,6 +1,6 @@
 import { limits } from '../limits.js'
-import { isOver, isOverlong } from '../segment-size.js'
 import type { Segments } from '../segment.js'
+import { isOver, isOverlong } from '../segment-size.js'
 import type { Method } from './method.js'
 
 /** What of a well-formed call is beyond its limit, in one sentence that names the key. */

@@ -3,8 +3,8 @@ import type * as t from 'io-ts'
 import { decode } from '../decode.js'
 import { limits } from '../limits.js'
 import { deeperThan, parseJsonLine } from './json-line.js'
-import { overLimit } from './method-limits.js'
 import { type Method, type MethodName, methodCodecs } from './method.js'
+import { overLimit } from './method-limits.js'
 
 /** Why a line is no call: one sentence, and the call's `id` if the line gave a usable one. */
 export type BadMethod = { readonly message: string; readonly id?: string }

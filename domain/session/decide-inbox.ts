@@ -10,11 +10,11 @@ import { sendNext } from './go.js'
 import type { State } from './state.js'
 import {
   accept,
+  type Decision,
   isLeaving,
+  type Rejection,
   reject,
   shuttingDown,
-  type Decision,
-  type Rejection,
 } from './verdict.js'
 
 type InboxAsk = Extract<Ask, { readonly method: 'withdraw' | 'notify' | 'pod_event' }>

@@ -7,11 +7,11 @@ import { cancelTurn, detach, requestStop } from './stop.js'
 import {
   accept,
   alreadyRunning,
+  type Decision,
   isLeaving,
+  type Rejection,
   reject,
   shuttingDown,
-  type Decision,
-  type Rejection,
 } from './verdict.js'
 
 type StopAsk = Extract<

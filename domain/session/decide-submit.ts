@@ -11,11 +11,11 @@ import { restingTurn, runningTurn } from './state.js'
 import {
   accept,
   alreadyRunning,
+  type Decision,
   isLeaving,
+  type Rejection,
   reject,
   shuttingDown,
-  type Decision,
-  type Rejection,
 } from './verdict.js'
 
 type Submit = Extract<Ask, { readonly method: 'run' | 'queue' }>

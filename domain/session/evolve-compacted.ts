@@ -1,8 +1,8 @@
 import { listOf, toArray } from '../list.js'
-import { summaryItem } from '../turn/item-of.js'
 import type { Item } from '../turn/item.js'
+import { summaryItem } from '../turn/item-of.js'
 import type { State } from './state.js'
-import { talked, turnOf, type TurnRecord } from './talk.js'
+import { type TurnRecord, talked, turnOf } from './talk.js'
 
 /**
  * The state with one summary in the place of the oldest items. What was typed goes with its items;

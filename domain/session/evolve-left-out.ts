@@ -3,7 +3,7 @@ import type { Seq } from '../ids.js'
 import { listOf, toArray } from '../list.js'
 import { noteItem } from '../turn/item-of.js'
 import type { Conversation, State } from './state.js'
-import { talked, type TurnRecord } from './talk.js'
+import { type TurnRecord, talked } from './talk.js'
 
 /**
  * The state without what a turn said and did, and one line to the model in its place. News that it

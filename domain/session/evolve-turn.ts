@@ -8,7 +8,7 @@ import { evolveLeftOut } from './evolve-left-out.js'
 import { evolveWork } from './evolve-work.js'
 import { quiet } from './live.js'
 import type { State } from './state.js'
-import { talked, turnOf, type TurnRecord } from './talk.js'
+import { type TurnRecord, talked, turnOf } from './talk.js'
 import { addUsage } from './usage.js'
 
 type RecordOf<K extends TurnRecord['type']> = Extract<TurnRecord, { readonly type: K }>

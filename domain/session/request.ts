@@ -1,6 +1,6 @@
 import { toArray } from '../list.js'
-import type { RequestBody, RequestSettings } from '../turn/request-body.js'
 import { buildRequest } from '../turn/request/build-request.js'
+import type { RequestBody, RequestSettings } from '../turn/request-body.js'
 import type { SessionFacts, State } from './state.js'
 
 /** The request that the state owes its open turn; nothing before the session began. */

@@ -1,8 +1,8 @@
 import type { ForkedPart } from '../event/session.js'
 import type { Seq } from '../ids.js'
 import { listOf } from '../list.js'
-import { submitItem } from '../turn/item-of.js'
 import type { InputSegments, Item } from '../turn/item.js'
+import { submitItem } from '../turn/item-of.js'
 import type { Conversation } from './state.js'
 
 /** The conversation that a fork's first record, at `seq`, holds; nothing for any other session. */

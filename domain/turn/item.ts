@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { CallId, type Seq, type TurnId } from '../ids.js'
 import { RedactedThinkingBlock, TextBlock, ThinkingBlock, ToolUseBlock } from '../reply.js'
 import type { Segments } from '../segment.js'
-import { OutputCut, Outcome } from '../tool/outcome.js'
+import { Outcome, OutputCut } from '../tool/outcome.js'
 
 /** A call of a reply. `call` names it and ties its result to it; `id` is kept for the wire only. */
 const CallBlock = t.intersection([ToolUseBlock, t.type({ call: CallId })], 'CallBlock')

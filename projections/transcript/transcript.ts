@@ -1,14 +1,14 @@
 import type { EventOf } from '../../domain/event/event.js'
 import type { RecordRef, Seq } from '../../domain/ids.js'
 import { endsGroup } from '../../domain/log/group.js'
-import { refOf, type LogRecord } from '../../domain/log/record.js'
+import { type LogRecord, refOf } from '../../domain/log/record.js'
 import type { Projection } from '../../domain/projection.js'
 import { addForked } from './add-forked.js'
 import { addReply, addStop } from './add-reply.js'
 import type { Block } from './block.js'
 import { completeCall, startCall } from './call.js'
 import { type Core, emptyCore, type Placed, withBlock, withEnding, withoutEnding } from './core.js'
-import { resetCore, type ResetMark } from './reset.js'
+import { type ResetMark, resetCore } from './reset.js'
 import { type Work, workAfter } from './work.js'
 
 /**

@@ -1,4 +1,4 @@
-import { openSync, closeSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 
 const stepBytes = 1024 * 1024
 

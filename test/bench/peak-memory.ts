@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { baselineFile } from './child.js'
 
 /** What this machine lacks for figures of other processes; undefined when it lacks nothing. */

@@ -1,7 +1,7 @@
-import type { Item } from '../../domain/turn/item.js'
 import { toArray } from '../../domain/list.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import { evolveAll } from '../../domain/session/evolve.js'
+import type { Item } from '../../domain/turn/item.js'
 import { buildRequest } from '../../domain/turn/request/build-request.js'
 import { cpuMsOf, type Measurement } from './measurement.js'
 import { sampleLines, smallSizes } from './sample-logs.js'

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../../adapters/node/sha256.js'
 import type { Event } from '../../domain/event/event.js'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { helpOnTerminal } from '../../cli/help-on-terminal.js'
 import { runCommand } from '../../cli/commands/run.js'
+import { helpOnTerminal } from '../../cli/help-on-terminal.js'
 
 const help = [
   'Usage: yoi some [--json]',

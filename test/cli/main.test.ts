@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, readdir, symlink } from 'node:fs/promises'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { commandTable } from '../../cli/command-table.js'

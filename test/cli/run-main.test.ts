@@ -1,6 +1,5 @@
 import test from 'ava'
-import type { Command, CommandIo, ExitCode } from '../../cli/command.js'
-import type { CommandEntry } from '../../cli/command.js'
+import type { Command, CommandEntry, CommandIo, ExitCode } from '../../cli/command.js'
 import { runMain } from '../../cli/run-main.js'
 import { collectedIo } from '../support/collected-io.js'
 

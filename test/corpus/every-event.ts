@@ -1,5 +1,5 @@
-import type { Hash, RecordRef } from '../../domain/ids.js'
 import type { Event } from '../../domain/event/event.js'
+import type { Hash, RecordRef } from '../../domain/ids.js'
 import {
   asked,
   attached,

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import test, { type ExecutionContext } from 'ava'
+import * as fc from 'fast-check'
 import { holdsAtTheEnd, holdsWhatWasDurable } from '../support/kill-checks.js'
 import { type KillPlace, killPlaces } from '../support/kill-places.js'
 import {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
 import { completeness } from '../../adapters/projector/log-holds.js'
-import { crashImages, type Cuts, cutsOf } from '../support/crash-images.js'
+import { type Cuts, crashImages, cutsOf } from '../support/crash-images.js'
 import { holdsWhatWasPromised, promisedAt, recover, tornIsKept } from '../support/disk-checks.js'
 import { bytesAt, type DiskImage, emptyDisk } from '../support/disk-image.js'
 import {
@@ -11,8 +11,8 @@ import {
   filesOf,
   firstMoves,
   laterMoves,
-  make,
   type Move,
+  make,
   newStory,
   places,
   readLog,

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { limits } from '../../domain/limits.js'
+import type { Segments } from '../../domain/segment.js'
 import { segmentFault } from '../../domain/segment-fault.js'
 import { fitsFrame } from '../../domain/segment-size.js'
-import type { Segments } from '../../domain/segment.js'
 
 const most = limits.segmentBytesMax
 const text = (content: string): Segments => [{ kind: 'text', content }]

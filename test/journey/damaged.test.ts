@@ -1,5 +1,5 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { eventually } from '../support/eventually.js'

@@ -9,7 +9,7 @@ import {
   type WireBlock,
   type WireEvent,
 } from '../support/loopback-behaviours.js'
-import { allHolds, asked, endOf, loopbackPod, type LoopbackPod } from '../support/loopback-pod.js'
+import { allHolds, asked, endOf, type LoopbackPod, loopbackPod } from '../support/loopback-pod.js'
 import { logOf, recordsOf, startPod } from '../support/pod-process.js'
 import { put } from '../support/temp-home.js'
 import { processesOf, runYoiIn, yoiWorld } from '../support/yoi-process.js'

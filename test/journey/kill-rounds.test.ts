@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
+import { eventually } from '../support/eventually.js'
 import {
   countedIn,
   finish,
@@ -14,7 +15,6 @@ import {
 import { messageStart, refuses, replies, silent, streams } from '../support/loopback-behaviours.js'
 import { logOf } from '../support/pod-process.js'
 import { rounds } from '../support/rounds.js'
-import { eventually } from '../support/eventually.js'
 import { allGone, runYoiIn } from '../support/yoi-process.js'
 
 // One session, the real program, kill -9 after kill -9: in every situation, some milliseconds

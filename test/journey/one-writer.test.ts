@@ -8,11 +8,11 @@ import { sha256 } from '../../adapters/node/sha256.js'
 import { refOf } from '../../domain/log/record.js'
 import { seal } from '../../domain/log/seal.js'
 import type { Timestamp } from '../../domain/time.js'
+import { eventually } from '../support/eventually.js'
 import { logOf, type PodProcess, recordsIn, startPod } from '../support/pod-process.js'
 import { pythonSays } from '../support/python-verifier.js'
 import { rounds } from '../support/rounds.js'
 import { attached } from '../support/story.js'
-import { eventually } from '../support/eventually.js'
 import {
   runYoiIn,
   startYoi,

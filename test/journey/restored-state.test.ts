@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { Method } from '../../domain/protocol/method.js'
-import { replies, messageStart, streams, type WireBlock } from '../support/loopback-behaviours.js'
+import { messageStart, replies, streams, type WireBlock } from '../support/loopback-behaviours.js'
 import {
   afterKill,
   allHolds,

@@ -14,8 +14,8 @@ import {
 } from '../support/loopback-behaviours.js'
 import type { LoopbackRequest } from '../support/loopback-model.js'
 import { afterKill, allHolds, asked, endOf, loopbackPod } from '../support/loopback-pod.js'
-import { logOf, recordsOf, typesIn } from '../support/pod-process.js'
 import { runOf } from '../support/pod-client.js'
+import { logOf, recordsOf, typesIn } from '../support/pod-process.js'
 import { allGone, processesOf } from '../support/yoi-process.js'
 
 // Rows of the table in test/cli/pod/stop-anywhere.test.ts, with the real binary and a real socket.

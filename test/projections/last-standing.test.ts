@@ -4,8 +4,8 @@ import { noHash } from '../../domain/ids.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { lastStanding, type Standing } from '../../projections/last-standing.js'
 import { statusFile } from '../../projections/status-file.js'
-import { moves } from '../support/machine-moves.js'
 import { newMachineWithHooks } from '../support/machine.js'
+import { moves } from '../support/machine-moves.js'
 import { fcOptions } from '../support/rounds.js'
 import {
   attached,

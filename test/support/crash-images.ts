@@ -1,8 +1,8 @@
 import {
   type DataOp,
-  dataAfter,
   type DiskImage,
   type DiskOp,
+  dataAfter,
   folderOf,
   type NameOp,
   namesAfter,

@@ -7,8 +7,8 @@ import {
   type DiskStory,
   keptName,
   openLog,
-  places,
   type Promised,
+  places,
   readLog,
   sealed,
 } from './disk-story.js'

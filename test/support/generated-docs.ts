@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { docComments } from './doc-comments.js'
 import { eventsPage } from './events-page.js'
 import { keysPage } from './keys-page.js'
-import { docComments } from './doc-comments.js'
 import { tuiPage } from './tui-page.js'
 
 /** The pages of docs/ that are made from the code: file name and text. */

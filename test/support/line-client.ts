@@ -1,5 +1,5 @@
-import type { ExecutionContext } from 'ava'
 import type { Socket } from 'node:net'
+import type { ExecutionContext } from 'ava'
 import { rawSocket, until } from './wire-world.js'
 
 type Heard = { readonly event: string; readonly data: Readonly<Record<string, unknown>> }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { loadLog as load, type LoadedLog as Loaded } from '../../adapters/log/load-log.js'
+import { type LoadedLog as Loaded, loadLog as load } from '../../adapters/log/load-log.js'
 import type { LogProblem } from '../../domain/log/reading.js'
 import type { LogRecord } from '../../domain/log/record.js'
 import type { LogReader } from '../../domain/ports.js'

@@ -1,6 +1,6 @@
-import { sequenceOf } from '../../projections/transcript/sequence.js'
-import type { Block } from '../../projections/transcript/block.js'
 import type { TuiState } from '../../cli/tui/state.js'
+import type { Block } from '../../projections/transcript/block.js'
+import { sequenceOf } from '../../projections/transcript/sequence.js'
 import { inputNo, turnNo } from './record-list.js'
 import { attached } from './tui-given.js'
 

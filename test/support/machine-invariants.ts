@@ -5,8 +5,8 @@ import { statusOf } from '../../domain/session/announce.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { settle } from '../../domain/session/settle.js'
 import { restingTurn, runningTurn, type State } from '../../domain/session/state.js'
-import { buildRequest } from '../../domain/turn/request/build-request.js'
 import { started } from '../../domain/turn/call.js'
+import { buildRequest } from '../../domain/turn/request/build-request.js'
 import { crash, type Machine } from './machine.js'
 
 /** Throws when the machine, after a step from `before`, breaks a promise. */

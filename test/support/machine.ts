@@ -8,12 +8,12 @@ import type { LogRecord } from '../../domain/log/record.js'
 import type { Notification } from '../../domain/protocol/notification.js'
 import type { Reply, ReplyBlock, ReplyFailure } from '../../domain/reply.js'
 import { announce } from '../../domain/session/announce.js'
-import type { Rejection } from '../../domain/session/verdict.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { type Held, plan, sealGroup } from '../../domain/session/plan.js'
 import { react } from '../../domain/session/react.js'
 import { settle } from '../../domain/session/settle.js'
 import { initialState } from '../../domain/session/state.js'
+import type { Rejection } from '../../domain/session/verdict.js'
 import type { Timestamp } from '../../domain/time.js'
 
 /** The pure machine with the work that its records called for, driven step by step. */

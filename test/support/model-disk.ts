@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs'
 import type { LogFile, LogFiles } from '../../adapters/log/log-files.js'
 import type { ReplacingFiles } from '../../adapters/node/write-atomic.js'
 import { type DiskImage, type DiskOp, emptyDisk, seenAfter } from './disk-image.js'
-import { isError, isShortage, systemError } from './faulty-log-files.js'
 import type { Fault, FileCall } from './faulty-log-files.js'
+import { isError, isShortage, systemError } from './faulty-log-files.js'
 
 /** What a call is to do instead of working: fail, or not come back because its process is killed. */
 export type ModelFault = Fault | 'die'

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { OfflineScript } from '../../adapters/model/offline/script.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import { podClient, type PodClient } from './pod-client.js'
+import { type PodClient, podClient } from './pod-client.js'
 import { startYoi, type YoiPlace, type YoiProcess, type YoiWorld } from './yoi-process.js'
 
 /** What a Pod said when it was ready. */

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from 'ava'
 import type { Method } from '../../domain/protocol/method.js'
 import type { Notification } from '../../domain/protocol/notification.js'
-import { hello, serveStand, snapshotAt, type Stand } from './wire-world.js'
 import type { PodStatus } from '../../domain/protocol/status.js'
+import { hello, type Stand, serveStand, snapshotAt } from './wire-world.js'
 
 /** What a scripted Pod says to a call: to the caller (`send`) or to all (`say`). */
 export type Talk = {

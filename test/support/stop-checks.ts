@@ -6,8 +6,8 @@ import type { LogRecord } from '../../domain/log/record.js'
 import { statusOf } from '../../domain/session/announce.js'
 import { evolveAll } from '../../domain/session/evolve.js'
 import { restingTurn } from '../../domain/session/state.js'
-import { requestBytes } from '../../domain/turn/request/build-request.js'
 import { pending } from '../../domain/turn/call.js'
+import { requestBytes } from '../../domain/turn/request/build-request.js'
 import type { StopStory } from './stop-story.js'
 
 /** Throws when a session that has come to a rest or an end breaks what must always hold. */

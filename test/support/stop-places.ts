@@ -1,8 +1,8 @@
 import type { HookPoint } from '../../domain/hook-point.js'
 import type { LiveDelta } from '../../domain/reply.js'
-import { type Opener, open, sentBefore, settled, type StopStory, twoCalls } from './stop-story.js'
 import { inputOf, submit } from './live-session.js'
 import { type SentRequest, text } from './scripted-model.js'
+import { type Opener, open, type StopStory, sentBefore, settled, twoCalls } from './stop-story.js'
 
 /** A moment of a turn at which it is stopped. */
 export type StopPlace = {

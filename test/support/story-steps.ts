@@ -8,8 +8,8 @@ import {
   paused,
   replied,
   resetTo,
-  said,
   type StoryLog,
+  said,
   stopAsked,
   submitted,
 } from './story.js'

@@ -1,6 +1,6 @@
 import { type TurnIndex, turnIndex } from '../../cli/replay/turn-index.js'
 import type { LogRecord } from '../../domain/log/record.js'
-import { timeline, type TimelineEntry, timelineEntry } from '../../projections/timeline.js'
+import { type TimelineEntry, timeline, timelineEntry } from '../../projections/timeline.js'
 import { isFateEvent } from '../../projections/turn-fate.js'
 
 /** The turns of these records. */

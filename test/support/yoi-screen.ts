@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Event } from '../../domain/event/event.js'
 import type { LoopbackPod } from './loopback-pod.js'
 import { openPty, type PtyOptions, type PtyScreen } from './pty-screen.js'

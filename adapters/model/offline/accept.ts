@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { decode } from '../../../domain/decode.js'
-import { type Refusal, badRequest } from './refusal.js'
+import { badRequest, type Refusal } from './refusal.js'
 import { RequestShape } from './request-shape.js'
 import { refuse, refuseSize } from './strict.js'
 

@@ -1,6 +1,6 @@
 import { type Chat, readChat } from './chat.js'
 import { nextCalls } from './next-calls.js'
-import { type Phrases, english, japanese } from './phrases.js'
+import { english, japanese, type Phrases } from './phrases.js'
 import type { OfflineCall, OfflineReply } from './reply.js'
 import { attachedReport, report } from './report.js'
 import type { RequestShape } from './request-shape.js'

@@ -1,5 +1,5 @@
 import { continueText, startText } from '../../../domain/turn/request/lay-out.js'
-import { type Block, type ChatMessage, type RequestShape, messagesOf } from './request-shape.js'
+import { type Block, type ChatMessage, messagesOf, type RequestShape } from './request-shape.js'
 
 /** A call that has its result. */
 export type Done = {

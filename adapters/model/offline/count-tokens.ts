@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type RequestShape, messagesOf, systemOf } from './request-shape.js'
+import { messagesOf, type RequestShape, systemOf } from './request-shape.js'
 
 /** Tokens of a request, as `usage` gives them: none of the three contains another. */
 export type PromptUsage = {

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { accept } from './accept.js'
 import { answer } from './answer.js'
 import { promptCache } from './count-tokens.js'
-import { type RequestShape, messagesOf } from './request-shape.js'
+import { messagesOf, type RequestShape } from './request-shape.js'
 import { errorResponse, respond } from './respond.js'
-import { type OfflineScript, type ScriptEntry, isPaceOnly } from './script.js'
+import { isPaceOnly, type OfflineScript, type ScriptEntry } from './script.js'
 import type { StreamFacts } from './sse.js'
 
 /** How the offline model answers. `delayMs` is the wait before each piece, 15 if left out. */

@@ -2,7 +2,7 @@ import { type BodyPlan, pacedBody, untilGone } from './paced-body.js'
 import type { Refusal } from './refusal.js'
 import type { OfflineReply } from './reply.js'
 import type { ScriptEntry } from './script.js'
-import { type Frame, type StreamFacts, errorFrame, framesOf } from './sse.js'
+import { errorFrame, type Frame, framesOf, type StreamFacts } from './sse.js'
 
 /** Everything around a reply: who it is for, how fast, and until when. */
 export type Setting = {

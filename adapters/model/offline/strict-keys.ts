@@ -1,5 +1,5 @@
-import { type Rule, firstBad } from './refusal.js'
-import { type Block, type RequestShape, messagesOf, systemOf } from './request-shape.js'
+import { firstBad, type Rule } from './refusal.js'
+import { type Block, messagesOf, type RequestShape, systemOf } from './request-shape.js'
 
 /** Keys that the API does not know are refused, on the request, its messages, tools and blocks. */
 export const keyRule: Rule<RequestShape> = (request) =>

@@ -1,5 +1,5 @@
-import { type Rule, badRequest, firstBad } from './refusal.js'
-import { type Block, type ChatMessage, type RequestShape, messagesOf } from './request-shape.js'
+import { badRequest, firstBad, type Rule } from './refusal.js'
+import { type Block, type ChatMessage, messagesOf, type RequestShape } from './request-shape.js'
 
 /** Who may speak where, and what each may say. */
 export const messageRules: ReadonlyArray<Rule<RequestShape>> = [

@@ -1,5 +1,5 @@
-import { type Rule, badRequest, firstBad } from './refusal.js'
-import { type ChatMessage, type RequestShape, messagesOf } from './request-shape.js'
+import { badRequest, firstBad, type Rule } from './refusal.js'
+import { type ChatMessage, messagesOf, type RequestShape } from './request-shape.js'
 
 /** Each call is answered once, at the start of the very next message; nothing else is answered. */
 export const pairRules: ReadonlyArray<Rule<RequestShape>> = [

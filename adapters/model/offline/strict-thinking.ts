@@ -1,7 +1,7 @@
 import { isBlank } from '../../../domain/turn/request/is-blank.js'
 import { isOfflineSeal, offlineSeal } from '../../../domain/turn/request/offline-seal.js'
-import { type Rule, badRequest, firstBad } from './refusal.js'
-import { type Block, type RequestShape, messagesOf } from './request-shape.js'
+import { badRequest, firstBad, type Rule } from './refusal.js'
+import { type Block, messagesOf, type RequestShape } from './request-shape.js'
 
 /** Thinking comes back as it was given, before something else, and first where it is demanded. */
 export const thinkingRules: ReadonlyArray<Rule<RequestShape>> = [

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
+import { holdsSession, type PodEntry } from '../../../adapters/lock/pod-entry.js'
 import type { SessionId } from '../../../domain/ids.js'
 import { listEntries } from '../../pod-registry.js'
 import type { ScreenWorld } from '../world.js'
@@ -12,5 +12,5 @@ export const holderOf = async (
   const entries = await listEntries(paths)
   return E.isLeft(entries)
     ? undefined
-    : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
+    : entries.right.find((entry) => entry.session === session && holdsSession(entry))
 }

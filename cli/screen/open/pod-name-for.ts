@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { listEntries } from '../../pod-registry.js'
 import { freeName } from '../../pod/prepare-pod.js'
+import { listEntries } from '../../pod-registry.js'
 import type { ScreenWorld } from '../world.js'
 import { nameFault } from './name-fault.js'
 

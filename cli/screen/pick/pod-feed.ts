@@ -9,7 +9,7 @@ import { type Picker, selectedRow } from '../../tui/picker/picker.js'
 import { hearPicker, type PickerNews } from '../../tui/picker/picker-news.js'
 import type { PickerRow } from '../../tui/picker/picker-row.js'
 import { podPreview } from './pod-preview.js'
-import { podRow, type PodsContext } from './pod-row.js'
+import { type PodsContext, podRow } from './pod-row.js'
 import { previewLoader } from './preview-loader.js'
 
 export type PodFeedParts = {

@@ -1,6 +1,6 @@
 import type { PodEntry } from '../../../adapters/lock/pod-entry.js'
-import type { Snapshot } from '../../../domain/protocol/notification.js'
 import { fold } from '../../../domain/projection.js'
+import type { Snapshot } from '../../../domain/protocol/notification.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
 import { transcript } from '../../../projections/transcript/transcript.js'
 import type { Fact, Preview } from '../../tui/picker/picker-row.js'

@@ -6,13 +6,13 @@ import type { Resolved } from '../../../domain/manifest/manifest.js'
 import type { CommandIo } from '../../command.js'
 import { boundKeys } from '../../tui/keys/bound-keys.js'
 import { lineKeymap } from '../../tui/keys/keymap.js'
+import { isDumb } from '../../tui/terminal/screen.js'
 import {
   defaultSettings,
   hasTitle,
   type ScreenSettings,
   themeFor,
 } from '../../tui/terminal/screen-settings.js'
-import { isDumb } from '../../tui/terminal/screen.js'
 import { keyRemarks } from './key-remarks.js'
 
 /**

@@ -1,10 +1,9 @@
-import * as E from 'fp-ts/lib/Either.js'
 import type { Paths } from '../../../adapters/node/paths.js'
 import { listFiles } from '../../../adapters/tools/list-files.js'
 import { limits } from '../../../domain/limits.js'
 import { folderScope, type Scope } from '../../../domain/scope/scope.js'
-import { listEntries } from '../../pod-registry.js'
 import type { ListedPlace, Sources } from '../../tui/answering.js'
+import { holderOf } from '../open/holder-of.js'
 
 /** The files that the Pod of a session may read, below its folder. */
 export const listSessionFiles =
@@ -24,9 +23,6 @@ const cutWords = {
 
 // A Pod that only shows a session has no scope there. The Pod checks what is sent anyway.
 const scopeOf = async (paths: Paths, { session, cwd }: ListedPlace): Promise<Scope> => {
-  const entries = await listEntries(paths)
-  const held = E.isLeft(entries)
-    ? undefined
-    : entries.right.find((entry) => entry.session === session && entry.read_only !== true)
-  return held?.scope ?? folderScope(cwd)
+  const holder = await holderOf({ paths }, { session })
+  return holder?.scope ?? folderScope(cwd)
 }

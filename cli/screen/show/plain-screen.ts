@@ -6,14 +6,14 @@ import type { Sources } from '../../tui/answering.js'
 import type { ReadPanel } from '../../tui/command.js'
 import { slashHint } from '../../tui/menu/run-slash.js'
 import { type Slash, slashIn } from '../../tui/menu/slash-command.js'
-import { panelLines } from '../../tui/panel/panel-lines.js'
 import type { PanelItem } from '../../tui/panel/panel.js'
+import { panelLines } from '../../tui/panel/panel-lines.js'
 import { statusItems } from '../../tui/panel/status-items.js'
 import { needsScreen, plainHelp } from '../../tui/plain-help.js'
 import { nothingTold, plainNews } from '../../tui/plain-news.js'
 import type { TuiState } from '../../tui/state.js'
-import { safeText } from '../../tui/text/safe-text.js'
 import type { Screen, ScreenEvents, Terminal } from '../../tui/terminal/screen.js'
+import { safeText } from '../../tui/text/safe-text.js'
 
 /** A screen for terminals that can only print lines: see `plainScreen`. */
 export type PlainScreen = {

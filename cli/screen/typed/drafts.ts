@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { privateFolder } from '../../../adapters/node/private-folder.js'
 import { removeLeftTemps } from '../../../adapters/node/write-atomic.js'
 import type { SessionId } from '../../../domain/ids.js'
-import type { SaveDraft } from '../../tui/editor/draft-keeper.js'
 import type { Draft } from '../../tui/editor/draft.js'
+import type { SaveDraft } from '../../tui/editor/draft-keeper.js'
 import { draftPath, leftDrafts, writeDraft, writeDraftNow } from './draft-file.js'
 
 /** The drafts of a screen. */

@@ -1,7 +1,7 @@
 import type { Terminal } from '../terminal/screen.js'
 import { ask } from './ask.js'
-import { viewNameDialog } from './name-dialog-view.js'
 import { type NameDialog, nameDialog, updateNameDialog } from './name-dialog.js'
+import { viewNameDialog } from './name-dialog-view.js'
 
 /** What a dialog begins with: a name, and what is wrong with it already, if anything is. */
 export type NameQuestion = Omit<NameDialog, 'size' | 'editor' | 'keymap'> & {

@@ -1,4 +1,4 @@
-import { emptyLine, fitLine, type Frame, type Line } from '../frame.js'
+import { emptyLine, type Frame, fitLine, type Line } from '../frame.js'
 
 export type DialogSize = { readonly width: number; readonly height: number }
 

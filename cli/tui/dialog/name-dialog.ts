@@ -1,4 +1,4 @@
-import { editorAction, type EditorAction } from '../editor/edit-action.js'
+import { type EditorAction, editorAction } from '../editor/edit-action.js'
 import { type Editor, emptyEditor, insertText } from '../editor/editor.js'
 import { initialState } from '../initial-state.js'
 import { actionOf, defaultKeymap, type Keymap } from '../keys/keymap.js'

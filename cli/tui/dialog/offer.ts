@@ -1,10 +1,10 @@
 import { emptyLine, type Frame } from '../frame.js'
 import { keyHints } from '../keys/key-hints.js'
-import { actionOf, defaultKeymap, keyFor, type Keymap } from '../keys/keymap.js'
+import { actionOf, defaultKeymap, type Keymap, keyFor } from '../keys/keymap.js'
 import type { Message } from '../message.js'
 import { led } from '../text/led.js'
-import { dialogFrame } from './dialog-frame.js'
 import type { Asked } from './dialog.js'
+import { dialogFrame } from './dialog-frame.js'
 import { hearDialog } from './hear-dialog.js'
 
 /** What to do with a folder in which a live Pod writes. */

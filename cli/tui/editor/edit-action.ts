@@ -1,7 +1,5 @@
 import { type Action, keyFor } from '../keys/keymap.js'
 import { type TuiState, withHint } from '../state.js'
-import { climb, editorWidth } from './editor-layout.js'
-import { fromSegments } from './editor-segments.js'
 import {
   backspace,
   deleteForward,
@@ -11,6 +9,8 @@ import {
   toLineEnd,
   toLineStart,
 } from './editor.js'
+import { climb, editorWidth } from './editor-layout.js'
+import { fromSegments } from './editor-segments.js'
 import {
   killAll,
   killBlankWord,

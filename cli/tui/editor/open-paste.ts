@@ -2,8 +2,8 @@ import type { KeyMessage } from '../message.js'
 import { type TuiState, withHint } from '../state.js'
 import { clusters } from '../text/clusters.js'
 import { isChip } from './chip.js'
-import { writtenText } from './editor-segments.js'
 import { type Editor, replaced } from './editor.js'
+import { writtenText } from './editor-segments.js'
 import { edited } from './update-text.js'
 
 /**

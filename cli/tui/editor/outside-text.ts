@@ -1,5 +1,5 @@
-import { writtenText, type Run, runAtoms, runs } from './editor-segments.js'
 import type { Atoms, Editor, Paste } from './editor.js'
+import { type Run, runAtoms, runs, writtenText } from './editor-segments.js'
 
 /** What the person's own editor gets: the text as it stands, with the texts of the chips in it. */
 export const outsideText = ({ atoms }: Editor): string =>

@@ -4,8 +4,8 @@ import type { Message } from '../message.js'
 import { type TuiState, withHint } from '../state.js'
 import { utf8Length } from '../text/utf8-length.js'
 import { lineCount, pasteChip } from './chip.js'
-import { toSegments, writtenText } from './editor-segments.js'
 import { type ChangeKind, type Editor, insertAtoms, insertText } from './editor.js'
+import { toSegments, writtenText } from './editor-segments.js'
 import { recorded } from './undo.js'
 
 /** Typed characters go to the caret. */

@@ -1,6 +1,6 @@
 import { emptyLine, type Line, line, span } from '../frame.js'
-import { wrapRow } from '../text/wrap-row.js'
 import { wrapText } from '../text/wrap.js'
+import { wrapRow } from '../text/wrap-row.js'
 import { codeLines } from './code-lines.js'
 import { inlineRows } from './inline-rows.js'
 import type { MarkdownNode } from './parse-markdown.js'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { type Line, line, lineWidth, span, type Style } from '../frame.js'
+import { type Line, line, lineWidth, type Style, span } from '../frame.js'
 import type { Row } from '../text/cells.js'
 import { wrapRow } from '../text/wrap-row.js'
 import { columnWidths } from './column-widths.js'

@@ -1,4 +1,4 @@
-import { fitLine, type Line, lineWidth, type Span, span, type Style } from '../frame.js'
+import { fitLine, type Line, lineWidth, type Span, type Style, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
 import { spansBy } from '../text/spans-by.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'

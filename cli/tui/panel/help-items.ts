@@ -1,4 +1,4 @@
-import { keyFor, type Keymap, keyTable } from '../keys/keymap.js'
+import { type Keymap, keyFor, keyTable } from '../keys/keymap.js'
 import { slashCommands } from '../menu/slash-command.js'
 import { modeOf, type TuiState } from '../state.js'
 import { fact, heading, type PanelItem, words } from './panel.js'

@@ -1,4 +1,4 @@
-import { type Line, span, type Style } from '../frame.js'
+import { type Line, type Style, span } from '../frame.js'
 
 /** What stands in front of the first line of a text, and of those that follow. */
 export type Lead = { readonly first: string; readonly behind: string }

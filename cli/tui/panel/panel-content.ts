@@ -3,8 +3,8 @@ import { keyFor } from '../keys/keymap.js'
 import type { TuiState } from '../state.js'
 import { fitParts, type StatusPart } from '../status/status-parts.js'
 import { helpItems } from './help-items.js'
-import { panelLines } from './panel-lines.js'
 import { type Panel, type PanelItem, type PanelKind, words } from './panel.js'
+import { panelLines } from './panel-lines.js'
 import { statusItems } from './status-items.js'
 
 const titles: Readonly<Record<PanelKind, string>> = {

@@ -1,8 +1,8 @@
-import { emptyLine, fitLine, type Line, span, type Style } from '../frame.js'
+import { emptyLine, fitLine, type Line, type Style, span } from '../frame.js'
 import { safeLine, safeText } from '../text/safe-text.js'
 import { textWidth } from '../text/width.js'
-import { wrapRow } from '../text/wrap-row.js'
 import { wrapText } from '../text/wrap.js'
+import { wrapRow } from '../text/wrap-row.js'
 import { hung } from './hung.js'
 import type { PanelItem } from './panel.js'
 

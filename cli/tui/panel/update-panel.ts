@@ -3,8 +3,8 @@ import type { Action } from '../keys/keymap.js'
 import type { KeyMessage, Message } from '../message.js'
 import { type Step, step, type TuiState } from '../state.js'
 import { viewportHeight } from '../view.js'
-import { bodyRows, panelBody, panelTop } from './panel-content.js'
 import type { Panel } from './panel.js'
+import { bodyRows, panelBody, panelTop } from './panel-content.js'
 
 /**
  * The panel scrolled or closed; undefined when the key is not for it. The arrows scroll it only

@@ -1,6 +1,6 @@
 import { fitLine, type Line, lineWidth, type Span, span } from '../frame.js'
-import { safeLine } from '../text/safe-text.js'
 import { fitColumns, fitEnd } from '../text/fit-columns.js'
+import { safeLine } from '../text/safe-text.js'
 import { textWidth } from '../text/width.js'
 import { wrapText } from '../text/wrap.js'
 import { aroundFinds, showsFinds } from './picker-finds.js'

@@ -3,13 +3,13 @@ import { keyFor } from '../keys/keymap.js'
 import { led } from '../text/led.js'
 import { safeLine } from '../text/safe-text.js'
 import { textWidth } from '../text/width.js'
+import type { Picker } from './picker.js'
 import { withFinds } from './picker-finds.js'
 import { linesBelow, type PlacedRow, rowInOneLine, rowInTwoLines } from './picker-line.js'
 import { lookingOf } from './picker-looking.js'
 import type { PickerRow } from './picker-row.js'
 import { shownDetail } from './picker-search.js'
 import { pickerTitle } from './picker-title.js'
-import type { Picker } from './picker.js'
 
 type Lines = ReadonlyArray<Line>
 

@@ -2,8 +2,8 @@ import { type Frame, type Line, span } from '../frame.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
-import { lookingOf } from './picker-looking.js'
 import type { Picker } from './picker.js'
+import { lookingOf } from './picker-looking.js'
 
 /** The first line of a picker, and where the caret stands in it while something is searched. */
 export type PickerTitle = { readonly line: Line; readonly caret?: Frame['cursor'] }

@@ -1,12 +1,12 @@
 import { dialogFrame } from '../dialog/dialog-frame.js'
-import { emptyLine, fitLine, type Frame, type Line, line, lineWidth, span } from '../frame.js'
+import { emptyLine, type Frame, fitLine, type Line, line, lineWidth, span } from '../frame.js'
 import { keyHints } from '../keys/key-hints.js'
 import { keyFor } from '../keys/keymap.js'
+import { type Picker, selectedRow } from './picker.js'
 import { withFinds } from './picker-finds.js'
 import { pickerList } from './picker-list.js'
 import { previewLines } from './picker-preview.js'
 import { shownDetail } from './picker-search.js'
-import { type Picker, selectedRow } from './picker.js'
 
 /**
  * The screen of the picker. Each row takes two lines when all of them fit so; else only the selected

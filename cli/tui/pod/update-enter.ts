@@ -1,21 +1,21 @@
 import { SubmitKey } from '../../../domain/ids.js'
 import { limits } from '../../../domain/limits.js'
 import type { Method } from '../../../domain/protocol/method.js'
-import { fitsFrame, isOverlong } from '../../../domain/segment-size.js'
 import { type Segments, textOf } from '../../../domain/segment.js'
+import { fitsFrame, isOverlong } from '../../../domain/segment-size.js'
 import type { Command } from '../command.js'
 import { withDraftHint } from '../editor/draft-hint.js'
 import { withInput } from '../editor/earlier-inputs.js'
-import { toSegments } from '../editor/editor-segments.js'
 import { emptyEditor, isEmpty } from '../editor/editor.js'
+import { toSegments } from '../editor/editor-segments.js'
 import type { KeyMessage } from '../message.js'
 import {
   type Asked,
   type Mode,
   modeOf,
   type Step,
-  step,
   type Submit,
+  step,
   type TuiState,
 } from '../state.js'
 import { startAgain } from './start-again.js'

@@ -1,6 +1,6 @@
 import { shellWord } from '../../../domain/shell-word.js'
 import type { KeyMessage } from '../message.js'
-import { armedMs, type Asked, modeOf, type Step, step, type TuiState, withHint } from '../state.js'
+import { type Asked, armedMs, modeOf, type Step, step, type TuiState, withHint } from '../state.js'
 import { isLogBroken } from '../status/status-words.js'
 import { safeLine } from '../text/safe-text.js'
 import { farewellText } from './farewell.js'

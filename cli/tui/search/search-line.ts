@@ -5,8 +5,8 @@ import { fitParts } from '../status/status-parts.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeLastColumns } from '../text/take-columns.js'
 import { textWidth } from '../text/width.js'
-import { hitsOf, isScanning } from './scan-blocks.js'
 import { matchesOf } from './matches-of.js'
+import { hitsOf, isScanning } from './scan-blocks.js'
 import type { FoundPlace, Search } from './search-state.js'
 
 /** The line in which the words of a search are typed, and the column of the caret. */

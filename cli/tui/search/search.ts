@@ -4,7 +4,7 @@ import { viewportHeight } from '../view.js'
 import { matchesOf } from './matches-of.js'
 import { needleOf } from './needle.js'
 import { hitsOf, isScanning, scanOn } from './scan-blocks.js'
-import { scanFrom, type Search } from './search-state.js'
+import { type Search, scanFrom } from './search-state.js'
 
 /** Opens a search at the place that is held, with the first of its words. */
 export const openSearch = (words: string, state: TuiState): TuiState => {

@@ -1,12 +1,12 @@
-import { withoutNewlines } from '../text/without-newlines.js'
 import { isEmpty } from '../editor/editor.js'
 import type { Action } from '../keys/keymap.js'
 import type { KeyMessage, Message } from '../message.js'
 import { type Step, step, type TuiState } from '../state.js'
 import { clusters } from '../text/clusters.js'
+import { withoutNewlines } from '../text/without-newlines.js'
 import { askOlder } from '../transcript/scroll.js'
-import type { Search } from './search-state.js'
 import { isFirstHit, moveHit, openSearch, sought } from './search.js'
+import type { Search } from './search-state.js'
 
 type TextMessage = Extract<Message, { readonly type: 'Text' | 'Paste' }>
 

@@ -1,4 +1,4 @@
-import { fitLine, type Line, lineWidth, type Span, span, type Style } from '../frame.js'
+import { fitLine, type Line, lineWidth, type Span, type Style, span } from '../frame.js'
 
 /** A piece of the status line. `forms` say the same, the longest first; '' stands for nothing. */
 export type StatusPart = {

@@ -1,6 +1,6 @@
 import type { Segments } from '../../../domain/segment.js'
 import { segmentText } from '../editor/segment-text.js'
-import { fitLine, type Line, span, type Style } from '../frame.js'
+import { fitLine, type Line, type Style, span } from '../frame.js'
 import { keyFor } from '../keys/keymap.js'
 import type { Hint, Submit, TuiState } from '../state.js'
 import { wrapText } from '../text/wrap.js'

@@ -1,7 +1,7 @@
 import { type Line, lineWidth } from '../frame.js'
 import { clusters } from '../text/clusters.js'
 import { isDisputed } from '../text/is-disputed.js'
-import { clusterWidth, clustersWidth } from '../text/width.js'
+import { clustersWidth, clusterWidth } from '../text/width.js'
 import type { Theme } from '../theme/theme.js'
 
 /** What a drawing needs to know besides the lines. */

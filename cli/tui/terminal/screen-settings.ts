@@ -1,6 +1,6 @@
 import { defaultKeymap, type Keymap } from '../keys/keymap.js'
 import { colorDepth } from '../theme/color-depth.js'
-import { type Theme, themeName, themeOf, type ThemeWish } from '../theme/theme.js'
+import { type Theme, type ThemeWish, themeName, themeOf } from '../theme/theme.js'
 
 /** How a person wants their screens; made from the manifest once for all screens of a process. */
 export type ScreenSettings = {

@@ -1,4 +1,4 @@
-import { type Line, span, type Style } from '../frame.js'
+import { type Line, type Style, span } from '../frame.js'
 import type { Look } from './look.js'
 import { wrapText } from './wrap.js'
 

@@ -1,5 +1,5 @@
 import type { ToolBlock, ToolState } from '../../../projections/transcript/block.js'
-import { fitLine, type Line, lineWidth, span, type Span, type Style } from '../frame.js'
+import { fitLine, type Line, lineWidth, type Span, type Style, span } from '../frame.js'
 import type { Look } from '../text/look.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'

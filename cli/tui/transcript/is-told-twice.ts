@@ -1,5 +1,5 @@
-import { itemAt, type Sequence } from '../../../projections/transcript/sequence.js'
 import type { Block } from '../../../projections/transcript/block.js'
+import { itemAt, type Sequence } from '../../../projections/transcript/sequence.js'
 
 /**
  * Whether the block at `index` only tells the model what the mark before it tells the person: that

@@ -1,7 +1,7 @@
 import type { Block } from '../../../projections/transcript/block.js'
 import { withoutMarks } from '../../../projections/without-marks.js'
 import { segmentText } from '../editor/segment-text.js'
-import { emptyLine, fitLine, type Line, span, type Style } from '../frame.js'
+import { emptyLine, fitLine, type Line, type Style, span } from '../frame.js'
 import type { Look } from '../text/look.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { CallId } from '../../ids.js'
 import type { Item, ItemBlock } from '../item.js'
-import type { Pass, RepairKind, Repaired } from './repairs.js'
+import type { Pass, Repaired, RepairKind } from './repairs.js'
 
 type Result = Extract<ItemBlock, { readonly type: 'tool_result' }>
 type Call = Extract<ItemBlock, { readonly type: 'tool_use' }>

@@ -16,13 +16,13 @@ import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { type JsonlLog, jsonlLog } from '../../../adapters/log/jsonl-log.js'
 import type { JsonlLogOptions } from '../../../adapters/log/new-writer.js'
-import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import { quarantineName } from '../../../adapters/log/quarantine.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { RecordRef } from '../../../domain/ids.js'
 import { eventLogContract } from '../../contract/event-log.js'
 import { type FaultPlan, faultyLogFiles } from '../../support/faulty-log-files.js'
+import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import {
   bytesOf,
   linesOf,

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Int } from 'io-ts'
-import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import { logReader } from '../../../adapters/log/read-groups.js'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import type { Event } from '../../../domain/event/event.js'
 import type { LogProblem } from '../../../domain/log/reading.js'
 import { refOf } from '../../../domain/log/record.js'
+import { type LoadedLog, loadLog } from '../../support/load-log.js'
 import {
   bytesOf,
   linesOf,

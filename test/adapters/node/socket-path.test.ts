@@ -1,11 +1,11 @@
 import { chmod, chown, lstat, mkdir, stat, symlink } from 'node:fs/promises'
-import { createServer, connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
 import { socketPathFor, socketPathOf } from '../../../adapters/node/socket-path.js'
-import { podName, type PodName } from '../../../domain/manifest/pod-name.js'
+import { type PodName, podName } from '../../../domain/manifest/pod-name.js'
 import { put, tempHome } from '../../support/temp-home.js'
 
 const pod = (text: string): PodName => {

@@ -14,8 +14,8 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { sha256 } from '../../../adapters/node/sha256.js'
 import { completeness } from '../../../adapters/projector/log-holds.js'
-import { fileNames, fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { seal } from '../../../domain/log/seal.js'
+import { fileNames, fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { fcOptions } from '../../support/rounds.js'
 import { ownFolder, sampleTime } from '../../support/sample-log.js'
 import {
@@ -24,10 +24,10 @@ import {
   ended,
   paused,
   resetTo,
+  type StoryLog,
   said,
   someSession,
   someTurn,
-  type StoryLog,
   stopAsked,
   storyLog,
   submitted,

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { type ChokidarOptions, type FSWatcher, watch } from 'chokidar'
 import { watchSessions } from '../../../adapters/projector/watch-sessions.js'
-import { projecting } from '../../support/projecting.js'
-import { ownFolder } from '../../support/sample-log.js'
-import { rounds } from '../../support/rounds.js'
-import { ended, firstTurn, paused, someSession, storyLog, wholeTurn } from '../../support/story.js'
 import { eventually } from '../../support/eventually.js'
+import { projecting } from '../../support/projecting.js'
+import { rounds } from '../../support/rounds.js'
+import { ownFolder } from '../../support/sample-log.js'
+import { ended, firstTurn, paused, someSession, storyLog, wholeTurn } from '../../support/story.js'
 
 const watching = async (t: ExecutionContext, folder: string, open?: typeof watch) => {
   const seen: string[] = []

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { limits } from '../../../domain/limits.js'
 import { lineClient } from '../../support/line-client.js'
-import { type Stand, rawSocket, serveStand, until } from '../../support/wire-world.js'
+import { rawSocket, type Stand, serveStand, until } from '../../support/wire-world.js'
 
 const longText = 'x'.repeat(256 * 1024)
 

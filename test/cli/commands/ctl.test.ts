@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream'
 import anyTest, { type ExecutionContext } from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
-import { ctl } from '../../../cli/commands/ctl.js'
 import type { CommandIo } from '../../../cli/command.js'
-import type { Notification, RunResult } from '../../../domain/protocol/notification.js'
+import { ctl } from '../../../cli/commands/ctl.js'
 import type { Method } from '../../../domain/protocol/method.js'
+import type { Notification, RunResult } from '../../../domain/protocol/notification.js'
 import type { PodStatus } from '../../../domain/protocol/status.js'
-import { recordAt, turnId } from '../../support/wire-world.js'
 import { scriptedPod, type Talk } from '../../support/scripted-pod.js'
+import { recordAt, turnId } from '../../support/wire-world.js'
 
 // One at a time: each listens to SIGINT while it waits.
 const test = anyTest.serial

@@ -6,7 +6,7 @@ import { checkTerminal } from '../../../cli/doctor/check-terminal.js'
 import { checkWatching } from '../../../cli/doctor/check-watching.js'
 import type { Finding } from '../../../cli/doctor/finding.js'
 import { collectedIo } from '../../support/collected-io.js'
-import { runYoi, type Run } from '../../support/run-yoi.js'
+import { type Run, runYoi } from '../../support/run-yoi.js'
 import { put, tempHome } from '../../support/temp-home.js'
 
 type Report = { readonly ok: boolean; readonly checks: ReadonlyArray<Finding> }

@@ -7,7 +7,7 @@ import { collectedIo } from '../../support/collected-io.js'
 import { systemError, underFileCalls } from '../../support/file-calls.js'
 import { fileNames, fileOf, projecting, projectionsOf, textsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
-import { firstTurn, paused, someSession, storyLog, submitted, asked } from '../../support/story.js'
+import { asked, firstTurn, paused, someSession, storyLog, submitted } from '../../support/story.js'
 
 const given = async (t: ExecutionContext) => {
   const home = await ownFolder(t)

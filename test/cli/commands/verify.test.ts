@@ -10,6 +10,7 @@ import { systemError, underFileCalls } from '../../support/file-calls.js'
 import { projecting, projectionsOf } from '../../support/projecting.js'
 import { ownFolder } from '../../support/sample-log.js'
 import {
+  asked,
   callStarted,
   firstTurn,
   paused,
@@ -17,7 +18,6 @@ import {
   someSession,
   storyLog,
   submitted,
-  asked,
 } from '../../support/story.js'
 
 // One at a time: each listens to SIGINT while it works.

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { call, text } from '../../support/scripted-model.js'
 import { liveSession, submit } from '../../support/live-session.js'
+import { call, text } from '../../support/scripted-model.js'
 
 test('a Submit is founded, sent, answered and finished in whole groups', async (t) => {
   const session = liveSession()

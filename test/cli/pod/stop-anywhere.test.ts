@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
+import type { Answer } from '../../../cli/pod/loop-world.js'
 import { statusOf } from '../../../domain/session/announce.js'
 import { evolveAll } from '../../../domain/session/evolve.js'
-import type { Answer } from '../../../cli/pod/loop-world.js'
 import { endsOnce, holdsWhenStill, keepsWhatWasShown } from '../../support/stop-checks.js'
 import { type StopPlace, stopPlaces } from '../../support/stop-places.js'
 import {

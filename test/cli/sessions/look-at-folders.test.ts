@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import test from 'ava'
 import * as E from 'fp-ts/lib/Either.js'
 import { pathsFrom } from '../../../adapters/node/paths.js'
+import { listSessions } from '../../../cli/sessions/list-sessions.js'
 import {
   type FolderLookOptions,
   goneScript,
   lookAtFolders,
   lookForSame,
 } from '../../../cli/sessions/look-at-folders.js'
-import { listSessions } from '../../../cli/sessions/list-sessions.js'
 import { limits } from '../../../domain/limits.js'
-import { reader } from '../../support/projecting.js'
-import { tempHome } from '../../support/temp-home.js'
-import { commandsWith } from '../../support/processes.js'
-import { firstTurn, someSession, started, storyLog } from '../../support/story.js'
 import { eventually } from '../../support/eventually.js'
+import { commandsWith } from '../../support/processes.js'
+import { reader } from '../../support/projecting.js'
+import { firstTurn, someSession, started, storyLog } from '../../support/story.js'
+import { tempHome } from '../../support/temp-home.js'
 
 const patient = { script: goneScript, deadlineMs: 60_000 }
 

@@ -9,7 +9,7 @@ import { limits } from '../../../domain/limits.js'
 import type { LogReader } from '../../../domain/ports.js'
 import { sampleLines, smallSizes } from '../../bench/sample-logs.js'
 import { ownFolder } from '../../support/sample-log.js'
-import { firstTurn, someSession, type StoryLog, storyLog, wholeTurn } from '../../support/story.js'
+import { firstTurn, type StoryLog, someSession, storyLog, wholeTurn } from '../../support/story.js'
 
 const reader = logReader(sha256)
 

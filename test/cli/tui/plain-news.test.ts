@@ -1,10 +1,10 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Notification } from '../../../domain/protocol/notification.js'
 import { initialState } from '../../../cli/tui/initial-state.js'
 import { nothingTold, plainNews, type Told } from '../../../cli/tui/plain-news.js'
 import { withTail } from '../../../cli/tui/pod/update-snapshot.js'
 import type { TuiState } from '../../../cli/tui/state.js'
+import type { Notification } from '../../../domain/protocol/notification.js'
 import { anyText } from '../../support/any-text.js'
 import {
   callCompleted,
@@ -22,9 +22,9 @@ import {
   attached,
   hello,
   idle,
+  type Play,
   pausedStatus,
   play,
-  type Play,
   recordAfter,
   running,
   snapshot,

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import test, { type ExecutionContext } from 'ava'
 import { runTui } from '../../../cli/tui/run-tui.js'
 import type { Connection, TuiState } from '../../../cli/tui/state.js'
-import { defaultSettings } from '../../../cli/tui/terminal/screen-settings.js'
 import type { ScreenEvents } from '../../../cli/tui/terminal/screen.js'
+import { defaultSettings } from '../../../cli/tui/terminal/screen-settings.js'
 import type { TuiOptions } from '../../../cli/tui/tui-options.js'
 
 type Reached = Awaited<ReturnType<TuiOptions['connect']>>

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { nextTickMs } from '../../../cli/tui/update.js'
 import { ended, submitted } from '../../support/events.js'
-import { recordList, inputNo } from '../../support/record-list.js'
+import { inputNo, recordList } from '../../support/record-list.js'
 import {
   ack,
   attached,

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Event } from '../../../domain/event/event.js'
 import { lineWidth } from '../../../cli/tui/frame.js'
 import type { TuiState } from '../../../cli/tui/state.js'
 import { view } from '../../../cli/tui/view.js'
+import type { Event } from '../../../domain/event/event.js'
 import { anyText } from '../../support/any-text.js'
 import {
   callCompleted,

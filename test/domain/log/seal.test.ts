@@ -9,7 +9,7 @@ import { seal } from '../../../domain/log/seal.js'
 import { wellFormed } from '../../../domain/log/well-formed.js'
 import type { Timestamp } from '../../../domain/time.js'
 import { fcOptions } from '../../support/rounds.js'
-import { replied, said, started, someSession } from '../../support/story.js'
+import { replied, said, someSession, started } from '../../support/story.js'
 
 const at = '2026-01-02T03:04:05.678Z' as Timestamp
 const sealed = (events: ReadonlyArray<Event>) => seal(sha256)(events, undefined, at)

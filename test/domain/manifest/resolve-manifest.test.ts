@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { manifestValues } from '../../../domain/manifest/manifest-values.js'
 import { outputBytesMaxOf } from '../../../domain/manifest/manifest.js'
+import { manifestValues } from '../../../domain/manifest/manifest-values.js'
 import {
   overlay,
   project,

@@ -1,6 +1,6 @@
 import test from 'ava'
-import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Notification } from '../../../domain/protocol/notification.js'
 import {
   decodeNotification,

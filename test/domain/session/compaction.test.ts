@@ -6,7 +6,6 @@ import { buildRequest } from '../../../domain/turn/request/build-request.js'
 import { sessionView } from '../../../projections/session-view.js'
 import { itemsFrom } from '../../../projections/transcript/sequence.js'
 import { transcript } from '../../../projections/transcript/transcript.js'
-import { entriesOf } from '../../support/told-records.js'
 import {
   calls,
   type Machine,
@@ -21,6 +20,7 @@ import {
   toolReports,
   written,
 } from '../../support/machine.js'
+import { entriesOf } from '../../support/told-records.js'
 
 // Compaction itself comes later: its event and its fold are here, and its logs are made by hand.
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { toArray } from '../../../domain/list.js'
 import type { SubmitKey } from '../../../domain/ids.js'
+import { toArray } from '../../../domain/list.js'
 import { statusOf } from '../../../domain/session/announce.js'
 import { evolve, evolveAll } from '../../../domain/session/evolve.js'
 import {

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { eventually } from '../../support/eventually.js'
 import { logOf, recordsOf, startPod } from '../../support/pod-process.js'
 import { processesOf, yoiWorld } from '../../support/yoi-process.js'
 import { yoiScreen } from '../../support/yoi-screen.js'
-import { eventually } from '../../support/eventually.js'
 
 // Lists and panels of the real program, over a real folder and log.
 

@@ -6,9 +6,9 @@ import { eventually } from '../../support/eventually.js'
 import { startPod } from '../../support/pod-process.js'
 import type { PtyScreen } from '../../support/pty-screen.js'
 import { removeFolder } from '../../support/remove-folder.js'
+import { sent, startJourney } from '../../support/tui-journey.js'
 import { type YoiWorld, yoiWorld } from '../../support/yoi-process.js'
 import { yoiScreen } from '../../support/yoi-screen.js'
-import { sent, startJourney } from '../../support/tui-journey.js'
 
 // What is typed, in a real terminal: it survives screens that die, and goes to other editors.
 

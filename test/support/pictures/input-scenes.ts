@@ -1,6 +1,6 @@
 import type { TuiState } from '../../../cli/tui/state.js'
 import type { QueuedInput } from '../../../domain/protocol/notification.js'
-import { ended, replied, submitted, words as said } from '../events.js'
+import { ended, replied, words as said, submitted } from '../events.js'
 import { inputNo } from '../record-list.js'
 import { idle, play, refusal, running, sends } from '../tui-given.js'
 import type { Picture, Setting } from './picture.js'

@@ -5,9 +5,9 @@ import {
   ended,
   paused,
   replied,
+  words as said,
   stopped,
   submitted,
-  words as said,
 } from '../events.js'
 import { inputNo, turnNo } from '../record-list.js'
 import {

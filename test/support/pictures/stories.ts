@@ -8,9 +8,9 @@ import {
   ended,
   replied,
   roundStarted,
+  words as said,
   submitted,
   toolUse,
-  words as said,
 } from '../events.js'
 import type { Words } from './words.js'
 

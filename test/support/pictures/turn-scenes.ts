@@ -9,9 +9,9 @@ import {
   paused,
   replied,
   reset,
+  words as said,
   stopped,
   submitted,
-  words as said,
 } from '../events.js'
 import { turnNo } from '../record-list.js'
 import { pausedStatus, running, stopping, told } from '../tui-given.js'

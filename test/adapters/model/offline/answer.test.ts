@@ -9,9 +9,9 @@ import type { OfflineReply } from '../../../../adapters/model/offline/reply.js'
 import { callId } from '../../../../domain/ids.js'
 import type { ToolSpec } from '../../../../domain/tool/spec.js'
 import type { Item, ItemBlock } from '../../../../domain/turn/item.js'
+import { damagedConversation, hostileText } from '../../../domain/turn/request/conversations.js'
 import { item, note, reply, result, text, user } from '../../../domain/turn/request/some.js'
 import { fcOptions } from '../../../support/rounds.js'
-import { damagedConversation, hostileText } from '../../../domain/turn/request/conversations.js'
 import { allTools, requestOf } from './some-request.js'
 
 const docs = readFileSync(new URL('../../../../../docs/offline-model.md', import.meta.url), 'utf8')

@@ -5,8 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { offlineCompletions } from '../../../../adapters/model/offline/offline-completions.js'
 import { loadScript } from '../../../../adapters/model/offline/script.js'
 import { user } from '../../../domain/turn/request/some.js'
-import { requestOf } from './some-request.js'
 import { tempHome } from '../../../support/temp-home.js'
+import { requestOf } from './some-request.js'
 
 const long = { firstByteTimeoutMs: 100_000, idleTimeoutMs: 100_000 }
 const short = { firstByteTimeoutMs: 1000, idleTimeoutMs: 1000 }

@@ -1,7 +1,7 @@
+import type { ToolSpec } from '../../../../domain/tool/spec.js'
 import type { Item } from '../../../../domain/turn/item.js'
 import { buildRequest } from '../../../../domain/turn/request/build-request.js'
 import type { RequestBody } from '../../../../domain/turn/request-body.js'
-import type { ToolSpec } from '../../../../domain/tool/spec.js'
 import { settings } from '../../../domain/turn/request/some.js'
 
 const tool = (name: string): ToolSpec => ({

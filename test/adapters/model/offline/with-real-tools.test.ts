@@ -11,8 +11,8 @@ import type { Completions, Toolbox } from '../../../../domain/ports.js'
 import type { Reply } from '../../../../domain/reply.js'
 import { folderScope } from '../../../../domain/scope/scope.js'
 import type { Item } from '../../../../domain/turn/item.js'
-import { removeFolder } from '../../../support/remove-folder.js'
 import { item, result, user } from '../../../domain/turn/request/some.js'
+import { removeFolder } from '../../../support/remove-folder.js'
 import { requestOf } from './some-request.js'
 
 type World = { readonly folder: string; readonly tools: Toolbox; readonly model: Completions }

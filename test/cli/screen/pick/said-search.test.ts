@@ -7,7 +7,7 @@ import { saidSearcher } from '../../../../cli/screen/pick/said-search.js'
 import type { SaidSearch } from '../../../../cli/tui/picker/picker-row.js'
 import { limits } from '../../../../domain/limits.js'
 import { eventually } from '../../../support/eventually.js'
-import { putHugeLog, putLog, logText } from '../../../support/many-sessions.js'
+import { logText, putHugeLog, putLog } from '../../../support/many-sessions.js'
 import {
   callDone,
   callStarted,

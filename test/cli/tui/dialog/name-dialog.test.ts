@@ -1,12 +1,12 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { viewNameDialog } from '../../../../cli/tui/dialog/name-dialog-view.js'
 import {
   type NameDialog,
-  nameDialog,
   type NameStep,
+  nameDialog,
   updateNameDialog,
 } from '../../../../cli/tui/dialog/name-dialog.js'
+import { viewNameDialog } from '../../../../cli/tui/dialog/name-dialog-view.js'
 import { lineWidth } from '../../../../cli/tui/frame.js'
 import type { Message } from '../../../../cli/tui/message.js'
 import { anyText } from '../../../support/any-text.js'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createDraftKeeper } from '../../../../cli/tui/editor/draft-keeper.js'
 import { draftOf, draftParts, withDraft } from '../../../../cli/tui/editor/draft.js'
+import { createDraftKeeper } from '../../../../cli/tui/editor/draft-keeper.js'
 import type { TuiState } from '../../../../cli/tui/state.js'
 import { textOf } from '../../../../domain/segment.js'
 import { anyText } from '../../../support/any-text.js'

@@ -2,13 +2,6 @@ import test from 'ava'
 import fc from 'fast-check'
 import { pasteChip } from '../../../../cli/tui/editor/chip.js'
 import {
-  caretPlace,
-  climb,
-  editorRows,
-  rowsAround,
-} from '../../../../cli/tui/editor/editor-layout.js'
-import { fromSegments, toSegments } from '../../../../cli/tui/editor/editor-segments.js'
-import {
   backspace,
   deleteForward,
   type Editor,
@@ -19,6 +12,13 @@ import {
   toLineEnd,
   toLineStart,
 } from '../../../../cli/tui/editor/editor.js'
+import {
+  caretPlace,
+  climb,
+  editorRows,
+  rowsAround,
+} from '../../../../cli/tui/editor/editor-layout.js'
+import { fromSegments, toSegments } from '../../../../cli/tui/editor/editor-segments.js'
 import {
   killBlankWord,
   killToLineEnd,

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { editorRows, rowsAround } from '../../../../cli/tui/editor/editor-layout.js'
 import { type Atom, emptyEditor, insertText, move } from '../../../../cli/tui/editor/editor.js'
+import { editorRows, rowsAround } from '../../../../cli/tui/editor/editor-layout.js'
 import type { TuiState } from '../../../../cli/tui/state.js'
 import { view } from '../../../../cli/tui/view.js'
 import { limits } from '../../../../domain/limits.js'

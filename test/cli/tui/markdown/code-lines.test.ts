@@ -1,9 +1,9 @@
 import test from 'ava'
-import { limits } from '../../../../domain/limits.js'
 import { codeLanguage } from '../../../../cli/tui/markdown/code-language.js'
 import { codeParts } from '../../../../cli/tui/markdown/code-parts.js'
 import { highlighted } from '../../../../cli/tui/markdown/highlighted.js'
 import { markdownLines } from '../../../../cli/tui/markdown/markdown-lines.js'
+import { limits } from '../../../../domain/limits.js'
 
 const drawn = (text: string, width = 40) =>
   markdownLines(text, { width }).map((spans) =>

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { limits } from '../../../../domain/limits.js'
 import type { Line } from '../../../../cli/tui/frame.js'
 import { type Flow, flowLines, grown, startFlow } from '../../../../cli/tui/markdown/flow.js'
 import { parseMarkdown } from '../../../../cli/tui/markdown/parse-markdown.js'
+import { limits } from '../../../../domain/limits.js'
 import { anyMarkdown } from '../../../support/any-markdown.js'
 import { fcOptions } from '../../../support/rounds.js'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { toSegments } from '../../../../cli/tui/editor/editor-segments.js'
 import { emptyEditor, insertText } from '../../../../cli/tui/editor/editor.js'
+import { toSegments } from '../../../../cli/tui/editor/editor-segments.js'
 import { fileEntries } from '../../../../cli/tui/menu/file-listing.js'
 import { fileName, pathOfQuoted } from '../../../../cli/tui/menu/file-name.js'
 import { fileRows } from '../../../../cli/tui/menu/file-rows.js'

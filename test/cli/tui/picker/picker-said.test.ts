@@ -2,15 +2,15 @@ import test from 'ava'
 import fc from 'fast-check'
 import { lineWidth } from '../../../../cli/tui/frame.js'
 import type { Message } from '../../../../cli/tui/message.js'
-import { hearPicker } from '../../../../cli/tui/picker/picker-news.js'
-import { nothingSaid, type SaidSearch } from '../../../../cli/tui/picker/picker-row.js'
-import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import {
   type Picker,
   picker,
   selectedRow,
   updatePicker,
 } from '../../../../cli/tui/picker/picker.js'
+import { hearPicker } from '../../../../cli/tui/picker/picker-news.js'
+import { nothingSaid, type SaidSearch } from '../../../../cli/tui/picker/picker-row.js'
+import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import { anyText } from '../../../support/any-text.js'
 import { fcOptions } from '../../../support/rounds.js'
 import { frameText } from '../../../support/tui-given.js'

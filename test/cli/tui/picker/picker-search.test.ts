@@ -1,16 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Message } from '../../../../cli/tui/message.js'
-import { aroundFinds } from '../../../../cli/tui/picker/picker-finds.js'
-import { hearPicker } from '../../../../cli/tui/picker/picker-news.js'
-import type { PickerRow } from '../../../../cli/tui/picker/picker-row.js'
-import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import {
   type Picker,
   picker,
   selectedRow,
   updatePicker,
 } from '../../../../cli/tui/picker/picker.js'
+import { aroundFinds } from '../../../../cli/tui/picker/picker-finds.js'
+import { hearPicker } from '../../../../cli/tui/picker/picker-news.js'
+import type { PickerRow } from '../../../../cli/tui/picker/picker-row.js'
+import { viewPicker } from '../../../../cli/tui/picker/picker-view.js'
 import { safeLine } from '../../../../cli/tui/text/safe-text.js'
 import { textWidth } from '../../../../cli/tui/text/width.js'
 import { fcOptions } from '../../../support/rounds.js'

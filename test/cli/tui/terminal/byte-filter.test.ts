@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import {
+  type FilterState,
   filterBytes,
   filterSilence,
-  type FilterState,
   filterStart,
 } from '../../../../cli/tui/terminal/byte-filter.js'
 import { cleanPaste } from '../../../../cli/tui/terminal/input-reader.js'

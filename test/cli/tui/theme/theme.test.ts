@@ -1,8 +1,8 @@
 import test from 'ava'
 import { type ColorDepth, colorDepth } from '../../../../cli/tui/theme/color-depth.js'
 import { nearest256, type Rgb, rgbOf, rgbOf256 } from '../../../../cli/tui/theme/rgb.js'
-import { darkPalette, lightPalette, type Paint } from '../../../../cli/tui/theme/theme-colors.js'
 import { themeName, themeOf } from '../../../../cli/tui/theme/theme.js'
+import { darkPalette, lightPalette, type Paint } from '../../../../cli/tui/theme/theme-colors.js'
 
 const depths = test.macro<[env: Readonly<Record<string, string>>, depth: ColorDepth]>({
   exec: (t, env, depth) => t.is(colorDepth(env), depth),

@@ -15,7 +15,7 @@ import {
   emptySequence,
   type Sequence,
 } from '../../../../projections/transcript/sequence.js'
-import { submitted, words, replied } from '../../../support/events.js'
+import { replied, submitted, words } from '../../../support/events.js'
 import { turnNo } from '../../../support/record-list.js'
 import { fcOptions } from '../../../support/rounds.js'
 import { transcriptText } from '../../../support/tool-pictures.js'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Int } from 'io-ts'
 import { turnNo } from '../../../support/record-list.js'
-import { attached, play, type Play, running, screenText } from '../../../support/tui-given.js'
+import { attached, type Play, play, running, screenText } from '../../../support/tui-given.js'
 
 const asked = attached({ status: running, in_flight: { round: 1 as Int, blocks: [], calls: [] } })
 const says: Play = {

@@ -1,4 +1,4 @@
-import { type CallId, type TurnId, callId } from '../../../../domain/ids.js'
+import { type CallId, callId, type TurnId } from '../../../../domain/ids.js'
 import type { Item, ItemBlock } from '../../../../domain/turn/item.js'
 import { buildRequest } from '../../../../domain/turn/request/build-request.js'
 import type {
