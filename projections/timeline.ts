@@ -1,13 +1,14 @@
 import type { EventOf } from '../domain/event/event.js'
-import { callId, type InputId, type Seq, type TurnId } from '../domain/ids.js'
+import { callId, type InputId, type Seq } from '../domain/ids.js'
 import type { ForeignRecord, LogRecord } from '../domain/log/record.js'
 import type { Projection } from '../domain/projection.js'
 import type { Segments } from '../domain/segment.js'
 import type { Timestamp } from '../domain/time.js'
-import { spanText } from './span-text.js'
 import type { AskedCalls } from './tell-call.js'
 import { tellEvent, tellForeign } from './tell-event.js'
+import { tookWords } from './time-words.js'
 import type { Told } from './told.js'
+import { type Work, workAfter } from './transcript/work.js'
 import type { Fate } from './turn-fate.js'
 import { type UsageTotals, usage, usageText } from './usage.js'
 
@@ -43,8 +44,7 @@ export type Timeline = {
 
 /** What the newest turn came to. `beneath`: the turn before, which a reset brings back. */
 type TurnTotals = {
-  readonly id: TurnId
-  readonly from: Timestamp
+  readonly work: Work
   readonly used: UsageTotals
   readonly beneath?: TurnTotals | undefined
 }
@@ -100,10 +100,11 @@ const callsOf = ({ seq, data }: EventOf<'AssistantReplied'> & { readonly seq: Se
 const turnAfter = (state: Timeline, record: LogRecord): TurnTotals | undefined => {
   const { turn, used } = state
   if (record.type === 'HeadReset') return turn?.beneath
-  const opens = record.type === 'InputSubmitted' || record.type === 'InboxDelivered'
-  if (opens && turn?.id !== record.data.turn)
-    return { id: record.data.turn, from: record.at, used: nothingYet(used), beneath: alone(turn) }
-  return turn === undefined ? undefined : { ...turn, used: usage.apply(turn.used, record) }
+  const work = workAfter(record, turn?.work)
+  if (work === undefined) return undefined
+  return turn === undefined || work.turn !== turn.work.turn
+    ? { work, used: nothingYet(used), beneath: alone(turn) }
+    : { ...turn, work, used: usage.apply(turn.used, record) }
 }
 
 const nothingYet = ({ model, price }: UsageTotals): UsageTotals => ({
@@ -116,13 +117,11 @@ const nothingYet = ({ model, price }: UsageTotals): UsageTotals => ({
 const alone = (turn: TurnTotals | undefined): TurnTotals | undefined =>
   turn === undefined ? undefined : { ...turn, beneath: undefined }
 
-const totalsText = (
-  turn: TurnTotals | undefined,
-  { at, data }: EventOf<'TurnEnded'> & { readonly at: Timestamp },
-): string =>
-  turn === undefined || turn.id !== data.turn
+// The time in which it ran, as the screen tells it: a rest takes none.
+const totalsText = (turn: TurnTotals | undefined, { data }: EventOf<'TurnEnded'>): string =>
+  turn === undefined || turn.work.turn !== data.turn
     ? ''
-    : `${spanText(turn.from, at)}${usageText(turn.used)}`
+    : [tookWords(turn.work.ms), usageText(turn.used)].filter((words) => words !== '').join(', ')
 
 /** The entry of a record whose event this version does not know. */
 export const foreignEntry = ({ seq, at, type }: ForeignRecord): TimelineEntry => ({

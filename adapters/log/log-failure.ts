@@ -18,17 +18,19 @@ export const logFailure = (path: string, code: Code, cause: unknown): LogFailure
 
 type Sentence = (path: string, detail: string, cure: string) => string
 
+// The path is long and comes last: where room is scarce, what happened and what helps are seen.
 const sentences: Readonly<Record<Code, Sentence>> = {
   write_failed: (path, detail, cure) =>
-    `The log ${path} could not be written (${detail}): ${cure}.`,
+    `The log could not be written (${detail}): ${cure}. It is ${path}.`,
   sync_failed: (path, detail, cure) =>
-    `The log ${path} could not be made durable (${detail}): ${cure}.`,
+    `The log could not be made durable (${detail}): ${cure}. It is ${path}.`,
   intruder: (path, detail) =>
-    `The log ${path} is not as this Pod knows it (${detail}): ` +
-    'stop whatever else writes it, then check it with `yoi verify`.',
+    `The log is not as this Pod knows it (${detail}): stop whatever else writes it, then check it ` +
+    `with \`yoi verify\`. It is ${path}.`,
   poisoned: (path, detail) =>
-    `The log ${path} takes nothing since a write failed (${detail}): make room or mend the disk.`,
-  create_failed: (path, detail, cure) => `The log ${path} could not be made (${detail}): ${cure}.`,
+    `The log takes nothing since a write failed (${detail}): make room or mend the disk. It is ${path}.`,
+  create_failed: (path, detail, cure) =>
+    `The log could not be made (${detail}): ${cure}. It is ${path}.`,
 }
 
 /** Runs a step and turns what it throws into a failure of `code`. */

@@ -39,6 +39,7 @@ const atPod = {
   ownInputs: [],
   broughtBack: [],
   returned: [],
+  unclaimed: undefined,
   stoppingSinceMs: undefined,
 } as const
 

@@ -6,11 +6,11 @@ import { createAttention } from './terminal/attention.js'
 import type { InputReader } from './terminal/input-reader.js'
 import { type Lending, lendTerminal } from './terminal/lend-terminal.js'
 import { createLifecycle, type LastDeeds } from './terminal/lifecycle.js'
-import { createPainter } from './terminal/painter.js'
+import { createPainter, type Painter } from './terminal/painter.js'
 import { type KeyNamer, readKeys } from './terminal/read-keys.js'
 import type { Screen, ScreenEvents, Terminal } from './terminal/screen.js'
 import { type Place, suspendTerminal } from './terminal/suspend-terminal.js'
-import { sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
+import { lookAtSize, sizeMessage, watchTerminal } from './terminal/watch-terminal.js'
 
 /**
  * Takes the terminal: alternate screen, raw input, restored on every way out. The only place that
@@ -22,13 +22,13 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
   const reading = readKeys(terminal, { events, attention, keyNamer })
   const lifecycle = createLifecycle(modesOf(terminal), processEndings, lastDeeds(reading, events))
   const place: Place = { at: 'out' }
+  const repaint = repaintOf(terminal, painter, events)
   const enter = () => {
     place.at = 'in'
     lifecycle.enter()
     terminal.stdin.resume()
-    painter.forget()
     attention.forget()
-    events.onMessage(sizeMessage(terminal.stdout))
+    repaint()
   }
   const leave = leaveOf(terminal, lifecycle.restore)
   const lending = lendTerminal({ lifecycle, painter, leave, enter })
@@ -47,7 +47,7 @@ export const openScreen = (terminal: Terminal, events: ScreenEvents): Screen => 
       setImmediate(keyNamer)
     },
     draw: painter.draw,
-    repaint: painter.forget,
+    repaint,
     ...attention.signs,
     suspend: () => suspendTerminal(place, leave, enter),
     lend: lending.lend,
@@ -71,6 +71,15 @@ const lastDeeds = (
   },
   words: lastWords,
 })
+
+// At the size that the terminal has by now.
+const repaintOf =
+  ({ stdout }: Terminal, { forget }: Pick<Painter, 'forget'>, { onMessage }: ScreenEvents) =>
+  (): void => {
+    forget()
+    lookAtSize(stdout)
+    onMessage(sizeMessage(stdout))
+  }
 
 const unlessLent =
   ({ isLent }: Lending, enter: () => void) =>

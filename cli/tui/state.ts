@@ -86,6 +86,8 @@ export type Hint = {
   readonly alerts?: ReadonlyArray<string>
   /** What was in the editor, when the hint is of that: it goes when that changes. */
   readonly about?: Atoms
+  /** It asks for the armed key again, and goes when another one disarms it. */
+  readonly isArmed?: true
 }
 
 /** Where the transcript is scrolled to: its end, or this line at the top. */
@@ -145,6 +147,8 @@ export type TuiState = {
   readonly broughtBack: ReadonlyArray<string>
   /** Texts that came back and wait for Alt-Up, oldest first. */
   readonly returned: ReadonlyArray<Segments>
+  /** A text that was taken back and had not been sent from here: Alt-Up fetches it till the next turn. */
+  readonly unclaimed: Segments | undefined
   /** What the person's own editor was given, while it has it. */
   readonly outside: Atoms | undefined
   /** The action whose key was pressed once and does its work at the second press. */

@@ -8,7 +8,7 @@ import { overlayAction } from './menu/update-overlay.js'
 import type { KeyMessage } from './message.js'
 import { takeBack } from './pod/take-back.js'
 import { enter } from './pod/update-enter.js'
-import { cancel, interrupt, shutdown } from './pod/update-stop.js'
+import { cancel, disarmed, interrupt, shutdown } from './pod/update-stop.js'
 import { searchKey, searchPassed } from './search/update-search.js'
 import { type Detail, modeOf, type Step, step, type TuiState, withHint } from './state.js'
 import { isLogBroken } from './status/status-words.js'
@@ -21,8 +21,8 @@ export const updateKey = (key: KeyMessage, state: TuiState): Step => {
   const searched = searchKey(action, key, state)
   if (searched !== undefined) return searched
   if (action === undefined) return step(state)
-  const disarmed = state.armed?.action === action ? state : { ...state, armed: undefined }
-  const now = { ...searchPassed(action, disarmed), nowMs: key.atMs }
+  const ready = state.armed?.action === action ? state : disarmed(state)
+  const now = { ...searchPassed(action, ready), nowMs: key.atMs }
   return overlayAction(action, key, now) ?? act(action, key, now)
 }
 

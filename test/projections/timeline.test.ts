@@ -9,11 +9,13 @@ import {
   asked,
   callDone,
   callStarted,
+  ended,
   firstTurn,
   paused,
   recordsOf,
   replied,
   resetTo,
+  resumed,
   said,
   sealStory,
   someInput,
@@ -29,7 +31,7 @@ const textOf = ({ body }: TimelineEntry) => body.map(({ text }) => text)
 const session = someSession(1)
 
 const used = '11 tokens in (1 written to the cache), 5 out, 100 read from the cache'
-const sum = `4.0 s, 1 request, ${used}`
+const sum = `took 4.0 s, 1 request, ${used}`
 
 test('a turn is told as who did what, with the words that were said and what it came to', (t) => {
   const entries = told(recordsOf(firstTurn(session)))
@@ -48,6 +50,13 @@ test('a turn is told as who did what, with the words that were said and what it 
   t.regex(entries[0]?.what ?? '', /began in \/work\/here on anthropic\/model-x/)
   t.is(entries[4]?.what, 'Replied (model-x)')
   t.is(entries[5]?.what, 'The turn finished')
+})
+
+test('a turn took the time in which it ran: a rest takes none', (t) => {
+  const opened = firstTurn(session).slice(0, 1)
+  const rested = [...opened, [paused(1)], [resumed(1), asked(1, 2)], [said(1, 'So.', 2), ended(1)]]
+  // Each record is a second, so it ran for 4 s, rested for one and ran for two more.
+  t.regex(textOf(told(recordsOf(rested)).at(-1)!)[0] ?? '', /^took 6\.0 s, /)
 })
 
 test('a stop is told as asked by whoever asked: a person, or a hook', (t) => {

@@ -6,6 +6,7 @@ import type { Sources } from '../../tui/answering.js'
 import type { ReadPanel } from '../../tui/command.js'
 import { slashHint } from '../../tui/menu/run-slash.js'
 import { type Slash, slashIn } from '../../tui/menu/slash-command.js'
+import type { Message } from '../../tui/message.js'
 import type { PanelItem } from '../../tui/panel/panel.js'
 import { panelLines } from '../../tui/panel/panel-lines.js'
 import { statusItems } from '../../tui/panel/status-items.js'
@@ -113,6 +114,12 @@ const drawsNothing: Omit<Screen, 'start' | 'close'> = {
   lend: (work) => work(),
 }
 
+const widthOf = ({ columns }: Terminal['stdout']): Message => ({
+  type: 'Resize',
+  width: columns || 80,
+  height: 24,
+})
+
 const linesOf = (
   terminal: Terminal,
   events: ScreenEvents,
@@ -122,6 +129,7 @@ const linesOf = (
   const key = (name: string) =>
     events.onMessage({ type: 'Key', name, atMs: monotonicMs(), id: newId() })
   const interrupt = () => key('Ctrl-C')
+  const resized = () => events.onMessage(widthOf(stdout))
   const lines = createInterface({ input: stdin, terminal: false })
   const leaving = new AbortController()
   const onLine = (line: string) => {
@@ -139,13 +147,15 @@ const linesOf = (
       process.on('SIGINT', interrupt)
       lines.on('line', onLine)
       lines.on('close', events.onHangUp)
-      events.onMessage({ type: 'Resize', width: stdout.columns || 80, height: 24 })
+      stdout.on('resize', resized)
+      resized()
     },
     close: () => {
       leaving.abort()
       process.off('SIGINT', interrupt)
       lines.off('line', onLine)
       lines.off('close', events.onHangUp)
+      stdout.off('resize', resized)
       lines.close()
     },
   }

@@ -1,6 +1,7 @@
 import { limits } from '../../../domain/limits.js'
 import { keyFor } from '../keys/keymap.js'
 import type { Message } from '../message.js'
+import { disarmed } from '../pod/update-stop.js'
 import { type TuiState, withHint } from '../state.js'
 import { utf8Length } from '../text/utf8-length.js'
 import { lineCount, pasteChip } from './chip.js'
@@ -56,9 +57,8 @@ export const editedBy = (kind: ChangeKind, editor: Editor, state: TuiState): Tui
   const draft = browsing === undefined ? [] : toSegments(browsing.draft)
   const kept = draft.length === 0 ? entries : [...entries, draft]
   return {
-    ...state,
+    ...disarmed(state),
     editor: recorded(kind, state.editor, editor),
-    armed: undefined,
     history: browsing === undefined ? state.history : { entries: kept, browsing: undefined },
   }
 }

@@ -4,10 +4,11 @@ import type { Segments } from '../../../domain/segment.js'
 import { type Editor, isEmpty } from '../editor/editor.js'
 import { fromSegments } from '../editor/editor-segments.js'
 import { edited } from '../editor/update-text.js'
+import { keyFor } from '../keys/keymap.js'
 import type { KeyMessage } from '../message.js'
 import { type OpenCall, type Step, step, type TuiState, withHint } from '../state.js'
 
-/** Alt-Up: the last returned text, else the last kept or queued input, back into the editor. */
+/** Alt-Up: the last returned text, else the last kept or queued input, into the editor. */
 export const takeBack = (key: KeyMessage, state: TuiState): Step => {
   const returned = state.returned.at(-1)
   if (returned !== undefined)
@@ -20,6 +21,8 @@ export const takeBack = (key: KeyMessage, state: TuiState): Step => {
         submits: state.submits.filter((submit) => submit !== kept),
       }),
     )
+  if (state.unclaimed !== undefined)
+    return step(putBack(state.unclaimed, { ...state, unclaimed: undefined }))
   return withdrawLast(key, state)
 }
 
@@ -47,6 +50,21 @@ export const bringBack = ({ input, segments, atMs }: TakenBack, state: TuiState)
   const broughtBack = [...state.broughtBack, input].slice(-inputsKept)
   const hint = 'Taken back: nothing had been answered. The text is yours again.'
   return withHint('info', hint, { atMs, state: giveBack(segments, { ...state, broughtBack }) })
+}
+
+/**
+ * The text of a Submit that was taken back under everybody's eyes: an own one comes back, any other
+ * is offered, since whoever had sent it may have left.
+ */
+export const takenBack = (back: TakenBack, state: TuiState): TuiState => {
+  if (state.ownInputs.includes(back.input)) return bringBack(back, state)
+  const key = keyFor('take_back', state.keymap)
+  if (key === '') return state
+  const hint = `Taken back: nothing had been answered. ${key} fetches its text, which was not sent from this screen.`
+  return withHint('info', hint, {
+    atMs: back.atMs,
+    state: { ...state, unclaimed: back.segments },
+  })
 }
 
 const inputsKept = 200

@@ -5,7 +5,7 @@ import type { Message } from '../message.js'
 import { type Step, step, type TuiState } from '../state.js'
 import { farewellText } from './farewell.js'
 import { clockAfter } from './live-clock.js'
-import { bringBack } from './take-back.js'
+import { takenBack } from './take-back.js'
 import { turnBell } from './turn-bell.js'
 import { acked, refused } from './update-answer.js'
 import { performKept } from './update-enter.js'
@@ -53,6 +53,7 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
     case 'shutdown':
       return shutDown(notification.data, state)
     case 'turn_start':
+      return step({ ...state, unclaimed: undefined })
     case 'round_start':
     case 'text_delta':
     case 'thinking_delta':
@@ -117,7 +118,7 @@ const ended = (end: NotificationData['run_end'], atMs: number, state: TuiState):
   const { result, input, segments } = end
   if (result !== 'rolled_back' || input === undefined || segments === undefined)
     return step(next, ...turnBell(end, next))
-  return step(bringBack({ input, segments, atMs }, next))
+  return step(takenBack({ input, segments, atMs }, next))
 }
 
 const toldBy = (by: string): string => {

@@ -29,6 +29,7 @@ export type Screen = {
   /** Enters it; the size comes as the first message. */
   readonly start: () => void
   readonly draw: Painter['draw']
+  /** Draws all of it anew, at the size of now, which comes as a message. */
   readonly repaint: () => void
   /** Sets the title of the terminal to this safe text, where the person wants one. */
   readonly title: (text: string) => void

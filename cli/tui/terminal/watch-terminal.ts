@@ -44,3 +44,10 @@ export const sizeMessage = (stdout: Terminal['stdout']): Message => ({
   width: stdout.columns > 0 ? stdout.columns : 80,
   height: stdout.rows > 0 ? stdout.rows : 24,
 })
+
+/**
+ * Asks the terminal how large it is now; who listens to `resize` is told when that is news. Nobody
+ * tells a process that is stopped, and Node asks only when told; terminal-kit asks it in this way.
+ */
+export const lookAtSize = (stdout: Terminal['stdout']): void =>
+  (stdout as { readonly _refreshSize?: () => void })._refreshSize?.()

@@ -1,9 +1,9 @@
+import { elapsedWords, timeWords } from '../../../projections/time-words.js'
 import type { ToolBlock, ToolState } from '../../../projections/transcript/block.js'
 import { fitLine, type Line, lineWidth, type Span, type Style, span } from '../frame.js'
 import type { Look } from '../text/look.js'
 import { safeLine } from '../text/safe-text.js'
 import { takeColumns, takeLastColumns } from '../text/take-columns.js'
-import { elapsedWords, timeWords } from '../text/time-words.js'
 import { textWidth } from '../text/width.js'
 
 /** What is seen of a call while it runs; `over`: it began before one looked. */

@@ -1,8 +1,8 @@
 import { attemptWords } from '../../../projections/retry-words.js'
+import { elapsedWords } from '../../../projections/time-words.js'
 import { emptyLine, type Line } from '../frame.js'
 import type { TuiState } from '../state.js'
 import { led } from '../text/led.js'
-import { elapsedWords } from '../text/time-words.js'
 
 /** Why the model did not answer, and when it is asked again; nothing while it answers. */
 export const retryLines = ({ live, retryAtMs, nowMs, size }: TuiState): ReadonlyArray<Line> => {

@@ -1,8 +1,8 @@
 import { tokensOf } from '../../../domain/session/usage.js'
+import { tookWords } from '../../../projections/time-words.js'
 import type { Spent } from '../../../projections/transcript/block.js'
 import { costOf, moneyText, type Price } from '../../../projections/usage.js'
 import { shortCount } from '../text/short-count.js'
-import { timeWords } from '../text/time-words.js'
 
 /**
  * What a turn took, in words: `took 12 s · in 1.2k out 56 cached 900 tokens · $0.0123`; may be empty.
@@ -15,10 +15,8 @@ export const spentWords = ({ usage, ms, isLeast }: Spent, price: Price | undefin
   const sent = `in ${shortCount(input + cache_write)} out ${shortCount(output)}${cached} tokens`
   const cost = isKnown ? costOf(usage, price) : undefined
   const spent = [...(isKnown ? [sent] : []), ...(cost === undefined ? [] : [moneyText(cost)])]
-  // Less than a tenth of a second is none that anybody has waited.
-  const time = ms < 100 ? [] : [`took ${timeWords(ms)}`]
   const all = isLeast === true ? [leastWords(spent.join(' · '))] : spent
-  return [...time, ...all].join(' · ')
+  return [tookWords(ms), ...all].filter((words) => words !== '').join(' · ')
 }
 
 const leastWords = (spent: string): string =>

@@ -1,8 +1,8 @@
+import { elapsedWords, timeWords } from '../../../projections/time-words.js'
 import type { WordsBlock } from '../../../projections/transcript/block.js'
 import { fitLine, type Line, span } from '../frame.js'
 import { led } from '../text/led.js'
 import type { Look } from '../text/look.js'
-import { elapsedWords, timeWords } from '../text/time-words.js'
 import { bounded } from '../tools/folded-output.js'
 
 type Thinking = Pick<WordsBlock, 'text' | 'partial' | 'thoughtMs'>

@@ -43,7 +43,7 @@ test('a replay tells each record with its time and what it did, then the tokens'
   t.is(lines[1], story.path)
   t.regex(io.out(), /^2026-01-02 \(times are UTC\)$/m)
   t.regex(io.out(), /^── turn 1 ─+\n {2}#2 {3}03:04:05\.678 you {4}Asked\n {6}What is here\?$/m)
-  t.regex(io.out(), /^ {2}#5 .*The turn finished\n {6}4\.0 s, 1 request, 11 tokens in/m)
+  t.regex(io.out(), /^ {2}#5 .*The turn finished\n {6}took 4\.0 s, 1 request, 11 tokens in/m)
   t.regex(
     io.out(),
     /^ {2}1 request, 11 tokens in \(1 written to the cache\), 5 out, 100 read from the cache$/m,

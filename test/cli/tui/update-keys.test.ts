@@ -54,6 +54,16 @@ test('another key between two presses makes them two first presses', (t) => {
   t.is(quits(play(attached(), 'Ctrl-C', 'Left', 'Ctrl-C').commands), 0)
 })
 
+test('the warning of a first press goes with whatever else is pressed or typed', (t) => {
+  for (const other of ['Enter', 'Left', 'Ctrl-O', "'x"]) {
+    const { state } = play(attached(), 'Ctrl-C', other)
+    t.false(screenText(state).includes('again within 3 s'), other)
+  }
+  const hint = 'Ctrl-Y puts it back'
+  const { state } = play(attached(), "'words", 'Ctrl-C', 'Alt-U', 'Left')
+  t.true(screenText(state).includes(hint), 'another hint stays')
+})
+
 test('the farewell says how to come back and what was not sent', (t) => {
   const { commands } = play(attached(), "'unsent words", 'Ctrl-C', 'Ctrl-C')
   const quit = commands.find(({ type }) => type === 'Quit')

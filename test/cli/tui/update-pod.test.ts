@@ -107,6 +107,17 @@ test('another client drops the blocks and fills no editor', (t) => {
   )
 })
 
+test('what was taken back and not sent from here is fetched by Alt-Up, until the next turn', (t) => {
+  const theirs = play(attached({ status: running }), rolledBack(2, 'theirs'), told(idle)).state
+  t.true(screenText(theirs).replaceAll(/\s+/g, ' ').includes('Alt-Up fetches its text'))
+  const fetched = play(theirs, "'mine", 'Alt-Up').state
+  t.is(editorText(fetched), 'theirs\nmine')
+  t.true(screenText(play(fetched, 'Alt-Up').state).includes('nothing to take back'))
+  const started = { turn: turnNo(3), opened_by: 'run' } as const
+  const later = play(theirs, { event: 'turn_start', data: started }, told(running)).state
+  t.is(editorText(play(later, 'Alt-Up').state), '')
+})
+
 test('a queued input is shown, taken back by Alt-Up once, and what was typed stays below', (t) => {
   const queued: Event = {
     type: 'InputQueued',
@@ -262,7 +273,7 @@ test('each status that a client attaches in gives the keys of that status', (t) 
 
 test('an error is read to its end, which says what to do, on a screen of 80 by 24', (t) => {
   const message =
-    `The log /home/someone/${'long/'.repeat(20)}0192.jsonl could not be written (ENOSPC): make room ` +
+    `The log could not be written (ENOSPC): make room on its disk. It is /home/someone/${'long/'.repeat(20)}0192.jsonl. ` +
     'or mend the disk. The turn was stopped. Its input and what came of it before are in the log, ' +
     'so do not send it again; what has come since is not. The Pod tries again every 2 s; then the ' +
     'turn rests and can be resumed.'

@@ -147,33 +147,40 @@ test.serial(
   },
 )
 
-test.serial('Ctrl-Z gives the shell its terminal, and fg the screen again', async (t) => {
-  const folder = await tempHome(t)
-  const journey = await startJourney(t)
-  const program = `"${process.execPath}" "${tuiFile}" "${journey.socket}"`
-  const shell = openPty('/bin/bash', ['--norc', '--noprofile', '-i'], { env: { PS1: '$ ' } })
-  t.teardown(() => shell.kill('SIGKILL'))
-  const stty = async (name: string): Promise<string> => {
-    const file = join(folder, name)
-    shell.write(`stty -a > "${file}"; echo; echo DONE-${name}\r`)
-    await shell.until(() => shell.output().includes(`\nDONE-${name}`), `stty ${name}`)
-    return readFile(file, 'utf8')
-  }
-  const before = await stty('before')
-  shell.write(`${program}\r`)
-  await shell.shows('type to start')
-  shell.write('kept words\x1a')
-  await shell.until(() => /Stopped/.test(shell.output()), 'the shell says that it has stopped')
-  t.is(await stty('stopped'), before)
-  t.deepEqual(modesLeft(shell.output().replaceAll('\x1b[?2004h', '')), [])
-  shell.write('fg\r')
-  await shell.shows('> kept words')
-  t.true(shell.isAlternate())
-  shell.write('\x15\x03\x03')
-  // Until then what is typed may still go to the one that ends.
-  await shell.until(() => /OUTCOME left[^]*\$ $/.test(shell.output()), 'the prompt is back')
+test.serial(
+  'Ctrl-Z gives the shell its terminal, and fg the screen again, at the size of now',
+  async (t) => {
+    const folder = await tempHome(t)
+    const journey = await startJourney(t)
+    const program = `"${process.execPath}" "${tuiFile}" "${journey.socket}"`
+    const shell = openPty('/bin/bash', ['--norc', '--noprofile', '-i'], { env: { PS1: '$ ' } })
+    t.teardown(() => shell.kill('SIGKILL'))
+    const stty = async (name: string): Promise<string> => {
+      const file = join(folder, name)
+      shell.write(`stty -a > "${file}"; echo; echo DONE-${name}\r`)
+      await shell.until(() => shell.output().includes(`\nDONE-${name}`), `stty ${name}`)
+      return readFile(file, 'utf8')
+    }
+    const before = await stty('before')
+    shell.write(`${program}\r`)
+    await shell.shows('type to start')
+    shell.write('kept words\x1a')
+    await shell.until(() => /Stopped/.test(shell.output()), 'the shell says that it has stopped')
+    t.is(await stty('stopped'), before)
+    t.deepEqual(modesLeft(shell.output().replaceAll('\x1b[?2004h', '')), [])
+    shell.resize(46, 12)
+    shell.write('fg\r')
+    await shell.shows('> kept words')
+    t.true(shell.isAlternate())
+    await shell.until(() => shell.lines().includes('─'.repeat(46)), 'the line above the editor')
+    t.regex(shell.lines().at(-1) ?? '', /\S/, 'the last row is in use')
+    shell.write('\x15\x03\x03')
+    // Until then what is typed may still go to the one that ends.
+    await shell.until(() => /OUTCOME left[^]*\$ $/.test(shell.output()), 'the prompt is back')
+    shell.resize(80, 24)
   t.is(await stty('left'), before)
-})
+  },
+)
 
 const tuiFile = new URL('../../support/fixtures/tui-main.js', import.meta.url).pathname
 

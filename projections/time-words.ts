@@ -6,6 +6,9 @@ const hour = 60 * minute
 export const timeWords = (ms: number): string =>
   ms < 10 * second ? `${(Math.floor(ms / 100) / 10).toFixed(1)} s` : elapsedWords(ms)
 
+/** The same with its verb. Less than a tenth of a second is none that anybody has waited: empty. */
+export const tookWords = (ms: number): string => (ms < 100 ? '' : `took ${timeWords(ms)}`)
+
 /** How long something goes on already, in whole seconds: `3 s`. */
 export const elapsedWords = (ms: number): string => {
   if (ms < minute) return `${Math.floor(ms / second)} s`
