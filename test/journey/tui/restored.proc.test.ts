@@ -178,7 +178,7 @@ test.serial(
     // Until then what is typed may still go to the one that ends.
     await shell.until(() => /OUTCOME left[^]*\$ $/.test(shell.output()), 'the prompt is back')
     shell.resize(80, 24)
-  t.is(await stty('left'), before)
+    t.is(await stty('left'), before)
   },
 )
 
