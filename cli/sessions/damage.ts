@@ -31,7 +31,7 @@ const wayOn = (path: string, good: RecordRef | undefined): string =>
 export const troubleAdvice = (session: string, problem: string): string => {
   const verify = `yoi verify ${session} tells all that is wrong`
   return isDamage(problem)
-    ? `${verify}; yoi fork ${session} goes on from what is good in it`
+    ? `${verify}; yoi fork ${session} goes on from what is good before that, if anything is`
     : verify
 }
 

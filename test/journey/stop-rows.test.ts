@@ -223,9 +223,9 @@ test.serial('in text of a resumed turn, kill -9, resumed: the same bytes again',
   await it.pod.client.waitFor('text_delta')
   await asked(it, pause)
   await endOf(it, 1)
+  const resting = it.pod.client.heard.length
   await asked(it, resume)
-  const resumed = it.pod.client.heard.length
-  await it.pod.client.waitFor('text_delta', undefined, resumed)
+  await it.pod.client.waitFor('text_delta', undefined, resting)
   const next = await afterKill(it)
   t.is((await next.pod.client.waitFor('snapshot')).data.status, 'paused')
   t.is(await asked(next, resume), 'ack')

@@ -60,7 +60,7 @@ const damaged: ReadonlyArray<Fact> = [
   id,
   { text: 'damaged: line 3, byte 1024: the line is not JSON', style: 'error' },
   {
-    text: `yoi verify ${id.text} tells all that is wrong; yoi fork ${id.text} goes on from what is good in it`,
+    text: `yoi verify ${id.text} tells all that is wrong; yoi fork ${id.text} goes on from what is good before that, if anything is`,
     style: 'plain',
   },
 ]
