@@ -60,7 +60,7 @@ export const takenBack = (back: TakenBack, state: TuiState): TuiState => {
   if (state.ownInputs.includes(back.input)) return bringBack(back, state)
   const key = keyFor('take_back', state.keymap)
   if (key === '') return state
-  const hint = `Taken back: nothing had been answered. ${key} fetches its text, which was not sent from this screen.`
+  const hint = `Taken back: ${key} fetches the text. Nothing had been answered, and it was not sent from this screen.`
   return withHint('info', hint, {
     atMs: back.atMs,
     state: { ...state, unclaimed: back.segments },

@@ -109,7 +109,7 @@ test('another client drops the blocks and fills no editor', (t) => {
 
 test('what was taken back and not sent from here is fetched by Alt-Up, until the next turn', (t) => {
   const theirs = play(attached({ status: running }), rolledBack(2, 'theirs'), told(idle)).state
-  t.true(screenText(theirs).replaceAll(/\s+/g, ' ').includes('Alt-Up fetches its text'))
+  t.true(screenText(theirs).replaceAll(/\s+/g, ' ').includes('Taken back: Alt-Up fetches the text'))
   const fetched = play(theirs, "'mine", 'Alt-Up').state
   t.is(editorText(fetched), 'theirs\nmine')
   t.true(screenText(play(fetched, 'Alt-Up').state).includes('nothing to take back'))

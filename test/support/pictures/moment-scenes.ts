@@ -1,5 +1,5 @@
 import type { TuiState } from '../../../cli/tui/state.js'
-import type { QueuedInput } from '../../../domain/protocol/notification.js'
+import type { Notification, QueuedInput } from '../../../domain/protocol/notification.js'
 import {
   callStarted,
   ended,
@@ -49,25 +49,25 @@ const runningCall = (setting: Setting, status = running) =>
   })
 
 // The text of an own Submit that was stopped before anything was answered.
+const rolledBack = (setting: Setting): Notification => ({
+  event: 'run_end',
+  data: {
+    result: 'rolled_back',
+    turn: turnNo(5),
+    input: inputNo(5),
+    segments: queued(setting).segments,
+    stop: 'pause',
+  },
+})
+
 const takenBack = (setting: Setting): TuiState => {
   const { state, id } = entered(setting, rested(setting))
-  return played(
-    state,
-    ack(id, { input: inputNo(5) }),
-    told(running),
-    {
-      event: 'run_end',
-      data: {
-        result: 'rolled_back',
-        turn: turnNo(5),
-        input: inputNo(5),
-        segments: queued(setting).segments,
-        stop: 'pause',
-      },
-    },
-    told(idle),
-  )
+  const accepted = ack(id, { input: inputNo(5) })
+  return played(state, accepted, told(running), rolledBack(setting), told(idle))
 }
+
+const takenBackElsewhere = (setting: Setting): TuiState =>
+  played(rested(setting), told(running), rolledBack(setting), told(idle))
 
 const withdrawn = (setting: Setting): TuiState => {
   const state = played(
@@ -110,6 +110,11 @@ export const momentScenes: ReadonlyArray<Picture> = [
     },
   ),
   scene('taken-back-own', 'taken back: the text is in the editor again', takenBack),
+  scene(
+    'taken-back-elsewhere',
+    'taken back: the text had not been sent from this screen',
+    takenBackElsewhere,
+  ),
   scene('withdrawn', 'Alt-Up took the queued input back, above what was being typed', withdrawn),
   scene('nothing-to-cancel', 'Ctrl-X was pressed while nothing runs', (setting) =>
     played(rested(setting), 'Ctrl-X'),
