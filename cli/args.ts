@@ -33,9 +33,11 @@ export const parseArguments = <O extends Options>(
     const config: Config<O> = { options, allowPositionals: true, strict: true }
     const { values, positionals } = parseArgs({ args: [...argv], ...config })
     const extra = positionals[wordsMax]
-    return extra === undefined
+    if (extra !== undefined) return E.left(`${JSON.stringify(extra)} is one word too many.`)
+    const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
+    return empty === undefined
       ? E.right({ values: values as Arguments<O>['values'], words: positionals })
-      : E.left(`${JSON.stringify(extra)} is one word too many.`)
+      : E.left(`--${empty[0]} needs a value, and here it is empty.`)
   } catch (error) {
     return E.left(
       wordsMax > 0 && argv.some(isText)

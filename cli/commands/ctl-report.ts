@@ -10,7 +10,7 @@ import { visibleText } from './visible-text.js'
 /** What is told while a call is under way. */
 export type CtlReport = {
   readonly hear: (notification: Notification) => void
-  /** The replies heard so far, which are printed at the end, and why the Pod has left. */
+  /** The replies and stops heard so far, and why the Pod has left. */
   readonly heard: () => ReadonlyArray<Notification>
 }
 
@@ -33,7 +33,8 @@ export const ctlReport = (args: CtlArguments, waitFor: WaitFor, io: CommandIo): 
 }
 
 const isKept = ({ event, data }: Notification) =>
-  event === 'shutdown' || (event === 'record' && data.type === 'AssistantReplied')
+  event === 'shutdown' ||
+  (event === 'record' && (data.type === 'AssistantReplied' || data.type === 'StopRequested'))
 
 // What a Pod says of its session to whoever comes is for those who begin something in it.
 const isRemark = ({ event, data }: Notification): boolean =>

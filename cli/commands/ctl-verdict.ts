@@ -81,7 +81,7 @@ const ended = (end: End, args: CtlArguments, heard: ReadonlyArray<Notification>)
   const replies = repliesOf(end, heard)
   // A reply that stands alone can be piped on; that it was the whole of it the exit code says.
   const isSaid = end.result === 'finished' && replies.length > 0
-  const words = (isSaid ? replies : [...replies, endWords(end, args)]).join('\n\n')
+  const words = (isSaid ? replies : [...replies, endWords(end, args, heard)]).join('\n\n')
   const error = end.error === undefined ? '' : complaint(end.error, args)
   return verdict(isWanted(end.result, args) ? 0 : 1, words, error)
 }
@@ -95,12 +95,12 @@ const repliesOf = (end: End, heard: ReadonlyArray<Notification>): ReadonlyArray<
     )
   })
 
-const endWords = (end: End, args: CtlArguments): string => {
+const endWords = (end: End, args: CtlArguments, heard: ReadonlyArray<Notification>): string => {
   switch (end.result) {
     case 'finished':
       return 'The turn is finished.'
     case 'paused':
-      return `The turn rests; \`${resume(args)}\` carries it on.`
+      return `The turn rests; ${isForShutdown(end, heard) ? inNextPod : `\`${resume(args)}\``} carries it on.`
     case 'cancelled':
       return 'The turn is cancelled.'
     case 'rolled_back':
@@ -111,6 +111,18 @@ const endWords = (end: End, args: CtlArguments): string => {
       return `The turn failed; \`${resume(args)}\` tries again.`
   }
 }
+
+const isForShutdown = ({ turn }: End, heard: ReadonlyArray<Notification>): boolean =>
+  heard.some(
+    ({ event, data }) =>
+      event === 'record' &&
+      data.type === 'StopRequested' &&
+      data.data.turn === turn &&
+      data.data.stop === 'shutdown',
+  )
+
+// A Pod of its name may never come again.
+const inNextPod = 'its Pod leaves, and in the next one (`yoi -r`) Enter on an empty line'
 
 const resume = ({ pod }: CtlArguments): string => `yoi ctl ${shellWord(pod)} resume`
 

@@ -13,8 +13,8 @@ Usage: yoi pod [--session ID] [--overlay TOML]... [--cwd DIR] [--callback SOCK] 
 
 Runs one Pod in this process: one session, one socket. When it serves it prints one line:
   {"ready":{"protocol":1,"pod":…,"session":…,"socket":…,"pid":…}}
-Attach to it with yoi <pod>; drive it with yoi ctl <pod>. SIGTERM and Ctrl-C shut it down; a turn
-that runs then is left open for the next start.
+Attach to it with yoi <pod>; drive it with yoi ctl <pod>. SIGTERM and Ctrl-C shut it down, a
+terminal that goes away does not (SIGHUP); a turn that runs then is left open for the next start.
 
   --session ID      go on with this session (its id or any unique part) instead of a new one
   --overlay TOML    one more manifest on top, such as 'pod.name = "lab"'; may be repeated

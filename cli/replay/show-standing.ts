@@ -44,12 +44,15 @@ const tellDamageBehind = async (
   )
 }
 
-const damaged = async ({ io, file }: AskedReplay, problem: LogProblem): Promise<ExitCode> => {
+const damaged = async (
+  { io, file, reader }: AskedReplay,
+  problem: LogProblem,
+): Promise<ExitCode> => {
   await writeText(io.stderr, problemText(problem, { width: undefined, color: false }))
   if (isForeignLog(problem)) return 3
-  const { seq } = problem
-  const last =
-    seq === undefined || seq === 0 ? '' : ` The last that can be told is --at ${seq - 1}.`
+  // A record whose group is not whole never happened, though its own line may be.
+  const good = (await firstDamage(reader, file.path))?.good
+  const last = good === undefined ? '' : ` The last that can be told is --at ${good.seq}.`
   await refused(
     io,
     `The log ${file.path} is damaged before that place, so nobody can say how it stood.${last}`,

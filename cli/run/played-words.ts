@@ -66,10 +66,11 @@ const interruptedWords = (end: End, session: SessionId): string => {
 const unwrittenWords = (session: SessionId): string =>
   `The log could not be written for ${limits.runStorageWaitMs / 1000} s, so this run has given up ` +
   'and its Pod has left. The turn is open in the log, with its input: do not send that again. ' +
-  `${resume(session)} Without a terminal: yoi pod --session ${session}, then yoi ctl <pod> resume.`
+  resume(session)
 
 const goOn = (session: SessionId): string =>
   `To go on in this session: yoi run --session ${session} "your words".`
 
 const resume = (session: SessionId): string =>
-  `To resume it: yoi --session ${session} and Enter on an empty line.`
+  `To resume it: yoi --session ${session} and Enter on an empty line; without a terminal ` +
+  `yoi pod --session ${session}, then yoi ctl <pod> resume.`

@@ -86,8 +86,8 @@ export type Hint = {
   readonly alerts?: ReadonlyArray<string>
   /** What was in the editor, when the hint is of that: it goes when that changes. */
   readonly about?: Atoms
-  /** It asks for the armed key again, and goes when another one disarms it. */
-  readonly isArmed?: true
+  /** It speaks of the key that was pressed last, and goes when another one is. */
+  readonly isOfKey?: true
 }
 
 /** Where the transcript is scrolled to: its end, or this line at the top. */

@@ -79,8 +79,13 @@ const nextDetail: Readonly<Record<Detail, Detail>> = {
 
 const escape = (key: KeyMessage, state: TuiState): TuiState =>
   modeOf(state) === 'running' && !isLogBroken(state)
-    ? withHint('info', escapeWords(state), { ...key, state })
+    ? ofKey(withHint('info', escapeWords(state), { ...key, state }))
     : { ...state, hint: undefined }
+
+const ofKey = (state: TuiState): TuiState => ({
+  ...state,
+  hint: state.hint && { ...state.hint, isOfKey: true },
+})
 
 const escapeWords = ({ keymap }: TuiState): string =>
   `Esc stops nothing: ${keyFor('interrupt', keymap)} pauses, ${keyFor('cancel', keymap)} cancels.`

@@ -41,13 +41,15 @@ export const announce = (
   const told = changed || settlesTurn(record)
   return [
     ...own(before, record, after),
-    ...(told && !makesWay(record) ? [{ event: 'status' as const, data: status }] : []),
+    ...(told && !makesWay(record, after) ? [{ event: 'status' as const, data: status }] : []),
   ]
 }
 
-// The turn of the run that closes it begins in the same group, so that no status lies between.
-const makesWay = (record: LogRecord): boolean =>
-  record.type === 'TurnEnded' && record.data.by === 'run'
+// No status lies between a resting turn and the one of the run that closes it, nor between a turn that
+// a crash broke off and its rest: both come in the same group.
+const makesWay = (record: LogRecord, after: State): boolean =>
+  (record.type === 'TurnEnded' && record.data.by === 'run') ||
+  (record.type === 'PodAttached' && runningTurn(after) !== undefined)
 
 const own = (before: State, record: LogRecord, after: State): ReadonlyArray<Notification> => {
   switch (record.type) {

@@ -81,15 +81,16 @@ const armed = (action: Twice, { name, atMs }: KeyMessage, state: TuiState): TuiS
     level: 'warning',
     text: `Press ${name} again within 3 s to ${purposes[action]}`,
     untilMs: atMs + armedMs,
-    isArmed: true,
+    isOfKey: true,
   },
 })
 
-/** Without a press that waits for its second, and without what asks for that. */
-export const disarmed = (state: TuiState): TuiState =>
-  state.armed === undefined
-    ? state
-    : { ...state, armed: undefined, hint: state.hint?.isArmed === true ? undefined : state.hint }
+/** Without a press that waits for its second, and without what was said of the last key. */
+export const disarmed = (state: TuiState): TuiState => ({
+  ...state,
+  armed: undefined,
+  hint: state.hint?.isOfKey === true ? undefined : state.hint,
+})
 
 const ask = (method: 'pause' | 'cancel', key: KeyMessage, state: TuiState): Step => {
   const { id, atMs } = key

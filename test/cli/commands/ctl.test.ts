@@ -110,6 +110,22 @@ test('the command that goes on names a Pod as a shell takes it', async (t) => {
   t.is(out, "The turn rests; `yoi ctl 'O'\\''Brien two' resume` carries it on.\n")
 })
 
+test('a turn that rests because its Pod leaves is carried on in the next one', async (t) => {
+  const data = { turn: turnId, stop: 'shutdown', by: 'signal', shown: [] }
+  const stop = { event: 'record', data: { ...recordAt(4).data, type: 'StopRequested', data } }
+  const path = await pod(t, idle, (method, { send, say }) => {
+    send(ack(method, { input: turnId }))
+    say(stop as unknown as Notification)
+    say(end('paused'))
+  })
+  const { code, out } = await yoiCtl(path, ['alpha', 'run', 'hi'])
+  t.is(code, 1)
+  t.is(
+    out,
+    'The turn rests; its Pod leaves, and in the next one (`yoi -r`) Enter on an empty line carries it on.\n',
+  )
+})
+
 test('a call that the Pod refuses ends with 1, its sentence', async (t) => {
   const path = await pod(t, running, ({ id }, { send }) =>
     send({ event: 'error', data: { code: 'already_running', message: 'A turn runs.', id } }),

@@ -229,6 +229,20 @@ test('--at behind damage says what is damaged and what can still be told', async
   t.regex(err, /damaged before that place.* The last that can be told is --at 3\./)
 })
 
+test('--at behind a group that is not whole names the record before that group', async (t) => {
+  const { replay, story } = await given(t)
+  const lines = (await readFile(story.path, 'utf8')).split('\n')
+  lines[7] = lines[7]?.replace('"at":"2026', '"at":"2027') ?? ''
+  await writeFile(story.path, lines.join('\n'))
+
+  for (const place of ['9', '6']) {
+    const { code, err } = await replay('--at', place)
+    t.is(code, 3)
+    t.regex(err, /The last that can be told is --at 5\./)
+  }
+  t.is((await replay('--at', '5')).out.includes('How it stood after #5'), true)
+})
+
 test('--at before damage shows how it stood, and says that damage follows', async (t) => {
   const { replay, story } = await given(t)
   t.is((await replay('--at', '3')).code, 0)

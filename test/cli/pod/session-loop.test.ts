@@ -74,6 +74,13 @@ test('a run over a paused turn closes its open calls and tells the model', async
   t.regex(JSON.stringify(last?.content[2]), /interrupted by the user/)
   t.regex(JSON.stringify(last?.content[3]), /something else/)
   t.is(session.tools.ran.length, 1)
+  const closed = session
+    .records()
+    .flatMap((one) =>
+      one.type === 'ToolCallCompleted' && one.data.outcome === 'cancelled' ? [one.data] : [],
+    )
+  t.true(closed.length > 0)
+  for (const { summary } of closed) t.is(summary, '[Interrupted by user]')
 })
 
 test('a run over a paused turn goes from paused to running, never over idle', async (t) => {
@@ -92,6 +99,18 @@ test('a run over a paused turn goes from paused to running, never over idle', as
     told.map(({ status }) => status),
     ['running', 'idle'],
   )
+})
+
+test('a turn that a crash broke off is told as paused, never as running, when the next Pod begins', async (t) => {
+  const broken = liveSession()
+  await broken.run('one')
+  ;(await broken.model.request(1)).reply([call('Bash', {}, 'a')])
+  await broken.tools.running(1)
+  const restored = liveSession({ log: broken.log })
+  t.is(restored.loop.snapshot().status, 'paused')
+  await restored.ask(submit('queue', 'two'))
+  const { data } = await restored.nth('status', 1)
+  t.is(data.status, 'paused')
 })
 
 test('a queued input runs in the group that finishes the turn before', async (t) => {

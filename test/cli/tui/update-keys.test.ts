@@ -54,6 +54,13 @@ test('another key between two presses makes them two first presses', (t) => {
   t.is(quits(play(attached(), 'Ctrl-C', 'Left', 'Ctrl-C').commands), 0)
 })
 
+test('what Escape says of the keys goes with the one that is pressed then', (t) => {
+  const said = play(attached({ status: running }), 'Escape').state
+  t.true(screenText(said).includes('Esc stops nothing'))
+  t.false(screenText(play(said, 'Ctrl-C').state).includes('Esc stops nothing'))
+  t.true(screenText(play(said, 'Escape').state).includes('Esc stops nothing'))
+})
+
 test('the warning of a first press goes with whatever else is pressed or typed', (t) => {
   for (const other of ['Enter', 'Left', 'Ctrl-O', "'x"]) {
     const { state } = play(attached(), 'Ctrl-C', other)
