@@ -3,10 +3,12 @@ import type { Item, ItemBlock } from '../../domain/turn/item.js'
 
 /** A page of history as text, one paragraph an item. */
 export const historyWords = ({ from, total, items }: History): string =>
-  [
-    `Records from ${from}, ${total} in all.`,
-    ...(items.length === 0 ? [nothingSaid] : items.map(itemWords)),
-  ].join('\n\n')
+  total === 0
+    ? 'Nothing has happened in this session yet.'
+    : [
+        `Records from #${from} on, ${total} in all.`,
+        ...(items.length === 0 ? [nothingSaid] : items.map(itemWords)),
+      ].join('\n\n')
 
 const nothingSaid = 'Nothing of the conversation is among them: ask for more records.'
 

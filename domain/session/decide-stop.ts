@@ -37,7 +37,8 @@ export const decideStop = (ask: StopAsk, draft: Draft): E.Either<Rejection, Deci
 
 const notRunning = reject('not_running', 'No turn is running.')
 
-const notPaused = reject('not_paused', 'No turn is paused and nothing waits to be run.')
+const nothingToResume = reject('not_paused', 'No turn is paused and nothing waits to be run.')
+const nothingToAbandon = reject('not_paused', 'No turn is paused, so there is none to end.')
 
 const resume = (by: string, draft: Draft) => {
   const { state } = draft
@@ -48,7 +49,7 @@ const resume = (by: string, draft: Draft) => {
     return accept(go(emit({ type: 'TurnResumed', data: { turn: turn.id, by } })(draft)))
   const waiting = state.inbox.inputs[0]
   if (waiting !== undefined) return accept(submitWaiting(waiting, 'resume')(draft))
-  return state.inbox.news.length > 0 ? accept(resumeWithNews(draft)) : notPaused
+  return state.inbox.news.length > 0 ? accept(resumeWithNews(draft)) : nothingToResume
 }
 
 const pause = (by: string, draft: Draft) => {
@@ -70,7 +71,7 @@ const cancel = (by: string, draft: Draft) => {
 
 const abandon = (draft: Draft) => {
   const turn = restingTurn(draft.state)
-  return turn === undefined ? notPaused : accept(cancelTurn(turn, 'abandon')(draft))
+  return turn === undefined ? nothingToAbandon : accept(cancelTurn(turn, 'abandon')(draft))
 }
 
 const shutdown = (by: string, draft: Draft) => {

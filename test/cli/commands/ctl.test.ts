@@ -252,8 +252,17 @@ test('history prints the items, and only as many records as asked for', async (t
   })
   const { code, out } = await yoiCtl(path, ['alpha', 'history', '5'])
   t.is(code, 0)
-  t.is(out, 'Records from 6, 8 in all.\n\n#6 tool\nok: 2 files\n\n#7 assistant\nHello.\n')
+  t.is(out, 'Records from #6 on, 8 in all.\n\n#6 tool\nok: 2 files\n\n#7 assistant\nHello.\n')
   t.deepEqual(asked, [{ limit: 5 }])
+})
+
+test('the history of a session in which nothing has happened promises no more of it', async (t) => {
+  const path = await pod(t, idle, ({ id }, { send }) => {
+    send({ event: 'history', data: { from: 0, total: 0, items: [], segments: [], records: [] } })
+    send(ack({ id }))
+  })
+  const { code, out } = await yoiCtl(path, ['alpha', 'history'])
+  t.deepEqual([code, out], [0, 'Nothing has happened in this session yet.\n'])
 })
 
 test('alerts and retries are told on stderr while a run waits', async (t) => {
