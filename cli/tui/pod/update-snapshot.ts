@@ -99,6 +99,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     live: nothingLive,
     clock: stoppedClock,
     queue: [],
+    unclaimed: undefined,
     total: 0,
     scroll: { tag: 'following' },
     search: undefined,
