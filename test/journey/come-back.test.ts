@@ -359,19 +359,19 @@ test.serial(
     for (const n of [1, 2])
       await putSession(world, n, { cwd: world.work, question: 'one', answer: 'yes' })
     await put(join(world.yoiHome, 'data', 'sessions', `${someSession(3)}.jsonl`), 'not a log\n')
-    const cases: ReadonlyArray<readonly [name: string, said: RegExp]> = [
-      ['nope', /No session in .* is named "nope"; .yoi sessions. lists them/],
-      ['0192', /"0192" could be any of .*000001.*; give a longer part of the id/],
-      ['', /No session in .* is named ""/],
-      [someSession(3), /cannot be (?:resumed|continued)|is not a log of yoi/],
+    const cases: ReadonlyArray<readonly [name: string, said: RegExp, code: number]> = [
+      ['nope', /No session in .* is named "nope"; .yoi sessions. lists them/, 1],
+      ['0192', /"0192" could be any of .*000001.*; give a longer part of the id/, 1],
+      ['', /--session needs a value, and here it is empty\./, 2],
+      [someSession(3), /cannot be (?:resumed|continued)|is not a log of yoi/, 1],
     ]
-    for (const [name, said] of cases) {
+    for (const [name, said, code] of cases) {
       const pod = await runYoiIn(world, ['pod', `--session=${name}`])
-      t.is(pod.code, 1, name)
+      t.is(pod.code, code, name)
       t.is(pod.stdout, '', name)
       t.regex(pod.stderr, name === someSession(3) ? /line 1, byte 0/ : said, name)
       const screen = yoiScreen(world, [`--session=${name}`], { columns: 300 })
-      await isLeft(t, screen, 1)
+      await isLeft(t, screen, code)
       t.regex(screen.output().replace(/\r\n/g, ''), said, name)
       t.false(screen.output().includes('Resume Pod'), name)
     }
