@@ -197,6 +197,11 @@ for (const [what, typed, name] of names)
     back.write(`\x15${typed}\r`)
     await back.shows(`yoi · Pod ${name}`)
     await back.shows('> hello')
+    await back.shows('idle · type to start')
+    back.write('\x04')
+    t.is((await back.exit).exitCode, 0)
+    // A Pod that is killed leaves its socket, and for a long name that is outside the world.
+    await allGone(world)
   })
 
 const refused: ReadonlyArray<readonly [what: string, name: string, said: string]> = [

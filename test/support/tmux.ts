@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ExecutionContext } from 'ava'
 import { eventually } from './eventually.js'
+import { tempHome } from './temp-home.js'
 
 /** A program in a window of a tmux server of the test's own. */
 export type TmuxScreen = {
@@ -29,10 +30,11 @@ export const openTmux = async (
   argv: ReadonlyArray<string>,
   size: { readonly width: number; readonly height: number },
 ): Promise<TmuxScreen> => {
-  const server = `yoi-${randomUUID().slice(0, 8)}`
+  // By a path, not by a name: a server that ends leaves its socket where names go.
+  const socket = join(await tempHome(t), 'tmux')
   const env = { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', TERM: 'xterm-256color' }
   const tmux = async (...args: ReadonlyArray<string>): Promise<string> =>
-    (await run('tmux', ['-u', '-L', server, '-f', '/dev/null', ...args], { env })).stdout
+    (await run('tmux', ['-u', '-S', socket, '-f', '/dev/null', ...args], { env })).stdout
   t.teardown(() => tmux('kill-server').catch(() => undefined))
   const program = [process.execPath, ...argv].map((word) => `'${word}'`).join(' ')
   const place = ['-x', String(size.width), '-y', String(size.height)]
