@@ -41,17 +41,21 @@ export type ToolboxOptions = {
 }
 
 /**
- * The built-in tools. What was read is remembered as long as the toolbox lives. A call whose signal
- * is already aborted does nothing and is `interrupted`. Never rejects.
+ * The built-in tools. What was read is remembered as long as the toolbox lives. Calls of Read, Write
+ * and Edit that give the same path run in the order of the calls. A call whose signal is aborted
+ * before it begins does nothing and is `interrupted`. Never rejects.
  */
 export const toolbox = (options: ToolboxOptions): Toolbox => {
   const shared = shareable(options)
+  const inOrder = keyedQueue()
   return {
     specs: toolSpecs,
     run: async (call, context) => {
       const startedMs = systemClock.monotonicMs()
       const outputBytesMax = options.outputBytesMax(call.name)
-      const done = await runSafely(call, { ...(await shared), outputBytesMax }, context)
+      const work = async () => runSafely(call, { ...(await shared), outputBytesMax }, context)
+      const file = fileOf(call, options.cwd)
+      const done = await (file === undefined ? work() : inOrder(file, work))
       const durationMs = Math.round(systemClock.monotonicMs() - startedMs)
       return { ...bounded(done, outputBytesMax), durationMs }
     },
@@ -59,6 +63,15 @@ export const toolbox = (options: ToolboxOptions): Toolbox => {
 }
 
 type Call = { readonly name: string; readonly input: unknown }
+
+const workOnOneFile: ReadonlyArray<string> = ['Edit', 'Read', 'Write']
+
+// Calls of one reply start together; what they do to a file has to come as the model wrote it down.
+const fileOf = ({ name, input }: Call, cwd: string): string | undefined =>
+  workOnOneFile.includes(name) && hasPath(input) ? resolve(cwd, input.path) : undefined
+
+const hasPath = (input: unknown): input is { readonly path: string } =>
+  typeof input === 'object' && input !== null && 'path' in input && typeof input.path === 'string'
 
 type Runner = (input: unknown, setting: ToolSetting, context: ToolContext) => Promise<Done>
 
@@ -101,12 +114,10 @@ const notStarted: Done = {
   content: '[Interrupted before it started; nothing was done.]',
 }
 
-const errorSentence = ({ name, input }: Call, cwd: string, error: unknown): string => {
-  const isAboutPath = typeof input === 'object' && input !== null && 'path' in input
-  return isAboutPath && codeOf(error) !== undefined
-    ? fsSentence(resolve(cwd, String(input.path)), error)
+const errorSentence = ({ name, input }: Call, cwd: string, error: unknown): string =>
+  hasPath(input) && codeOf(error) !== undefined
+    ? fsSentence(resolve(cwd, input.path), error)
     : `${name} failed: ${messageOf(error)}.`
-}
 
 /** Last guard: whatever a tool gave, its content keeps the limit. */
 const bounded = (done: Done, bytesMax: number): Done => {

@@ -48,12 +48,15 @@ type Bottom = {
   readonly caretColumn: number
 }
 
-// A low screen gives up what waits first, then the status; the row of the caret is always there.
+// A low screen gives up what waits first, then the status; the row of the caret is always there. What
+// went wrong, and what to do, may take all of the transcript but this.
+const transcriptRowsMin = 2
+
 const bottomOf = (state: TuiState): Bottom => {
   const { height } = state.size
   const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
   const status = statusLinesIn(state)
-  const room = Math.max(0, Math.floor(height / 2) - editor.lines.length - status.length)
+  const room = roomAbove(state, editor.lines.length + status.length)
   const above = [...scrollMark(state), ...waitingLines(state, room - 1), ...rule(state)]
   const menuRoom = Math.min(Math.floor(height / 3), height - editor.lines.length - status.length)
   const menu = menuLines(state.overlay.menu, { width: state.size.width, rows: menuRoom })
@@ -65,6 +68,12 @@ const bottomOf = (state: TuiState): Bottom => {
     caretRow: shown.length + menu.length + editor.caretRow,
     caretColumn: editor.caretColumn,
   }
+}
+
+const roomAbove = ({ hint, size: { height } }: TuiState, taken: number): number => {
+  const usual = Math.floor(height / 2)
+  const most = hint?.level === 'error' ? Math.max(usual, height - transcriptRowsMin) : usual
+  return Math.max(0, most - taken)
 }
 
 const statusLinesIn = (state: TuiState): ReadonlyArray<Line> => {

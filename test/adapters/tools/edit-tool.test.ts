@@ -156,6 +156,25 @@ test('of two edits of the same place the second says why it does not land', asyn
   t.is(readFileSync(path, 'utf8'), 'two')
 })
 
+test('calls of one reply that name one file do their work in the order of the calls', async (t) => {
+  const { run, put } = toolBench(t)
+  for (let round = 0; round < 20; round += 1) {
+    const path = put(`work/a${round}`, 'one')
+    const at = { path: `a${round}` }
+    const results = await Promise.all([
+      run('Read', at),
+      run('Edit', { path, old_string: 'one', new_string: 'two' }),
+      run('Write', { ...at, content: 'three' }),
+      run('Edit', { ...at, old_string: 'three', new_string: 'four' }),
+      run('Read', at),
+    ])
+    t.true(results.every(({ outcome }) => outcome === 'ok'))
+    t.true(results[0]?.content.includes('one'))
+    t.true(results[4]?.content.includes('four'))
+    t.is(readFileSync(path, 'utf8'), 'four')
+  }
+})
+
 test('Write makes a file and its folders, and replaces one that was read', async (t) => {
   const { run, work } = toolBench(t)
   const made = await run('Write', { path: 'x/y/a.txt', content: 'あ\n' })
