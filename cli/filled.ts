@@ -1,4 +1,4 @@
-import { wrapText } from './tui/text/wrap.js'
+import { wrapWords } from './tui/text/wrap.js'
 
 /** Text that is filled as one; `label` stands in front of it, as an option or an indent. */
 export type Labelled = { readonly label: string; readonly text: string }
@@ -12,9 +12,9 @@ export const filled = ({ label, text }: Labelled, columns: number): ReadonlyArra
   if (columns < 1) return [`${label}${text}`]
   const isShort = label.length <= columns / 2
   const indent = ' '.repeat(isShort ? label.length : Math.min(4, columns - 1))
-  const [first = '', ...rest] = wrapText(text, columns - indent.length)
-  const under = rest.map((line) => `${indent}${line.trimEnd()}`)
+  const [first = '', ...rest] = wrapWords(text, columns - indent.length)
+  const under = rest.map((line) => `${indent}${line}`)
   return isShort
     ? [`${label}${first}`.trimEnd(), ...under]
-    : [label.trimEnd(), `${indent}${first.trimEnd()}`, ...under]
+    : [label.trimEnd(), `${indent}${first}`, ...under]
 }

@@ -2,7 +2,7 @@ import { fateMark, type ListedSession } from '../../projections/session-row.js'
 import { fitColumns, fitEnd } from '../tui/text/fit-columns.js'
 import { safeLine } from '../tui/text/safe-text.js'
 import { textWidth } from '../tui/text/width.js'
-import { wrapText } from '../tui/text/wrap.js'
+import { wrapWords } from '../tui/text/wrap.js'
 import { usedAt, wordsHead } from './sessions-table.js'
 
 /** The rows, and the whole table of them. */
@@ -52,7 +52,7 @@ const stacked = (row: ListedSession, columns: number): ReadonlyArray<string> => 
 const problemLines = ({ problem }: ListedSession, columns: number): ReadonlyArray<string> =>
   problem === undefined
     ? []
-    : wrapText(`[${problem}]`, columns - indent.length).map((line) => `${indent}${line}`)
+    : wrapWords(`[${problem}]`, columns - indent.length).map((line) => `${indent}${line}`)
 
 // Where there is less room than this, the end of a path tells nothing any more.
 const placeColumnsMin = 12

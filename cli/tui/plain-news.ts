@@ -6,7 +6,7 @@ import type { Line } from './frame.js'
 import { type Hint, modeOf, type TuiState } from './state.js'
 import { statusLines } from './status/status-line.js'
 import { safeText } from './text/safe-text.js'
-import { wrapText } from './text/wrap.js'
+import { wrapText, wrapWords } from './text/wrap.js'
 import { awayLines } from './transcript/away-lines.js'
 import { blockLines } from './transcript/block-lines.js'
 import { greetingLines } from './transcript/greeting-lines.js'
@@ -160,7 +160,7 @@ const hintNews = (
 ): string => {
   const told = before?.hint?.alerts ?? []
   const fresh = alerts?.filter((one) => !told.includes(one)) ?? [text]
-  return fresh.map((one) => `${wrapText(one, size.width).join('\n')}\n`).join('')
+  return fresh.map((one) => `${wrapWords(one, size.width).join('\n')}\n`).join('')
 }
 
 const cameBack = 'This came back, and goes out with the next line, which may be empty:'

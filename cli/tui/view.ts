@@ -48,10 +48,10 @@ type Bottom = {
   readonly caretColumn: number
 }
 
-// A low screen gives up what waits first, then the status; the row of the caret is always there. What
-// went wrong, and what to do, may take all of the transcript but this.
+// What warns or went wrong, and what to do about it, may take all of the transcript but this.
 const transcriptRowsMin = 2
 
+// A low screen gives up what waits first, then the status; the row of the caret is always there.
 const bottomOf = (state: TuiState): Bottom => {
   const { height } = state.size
   const editor = editorPart(state, Math.max(1, Math.floor(height / 3)))
@@ -72,7 +72,8 @@ const bottomOf = (state: TuiState): Bottom => {
 
 const roomAbove = ({ hint, size: { height } }: TuiState, taken: number): number => {
   const usual = Math.floor(height / 2)
-  const most = hint?.level === 'error' ? Math.max(usual, height - transcriptRowsMin) : usual
+  const isGrave = hint !== undefined && hint.level !== 'info'
+  const most = isGrave ? Math.max(usual, height - transcriptRowsMin) : usual
   return Math.max(0, most - taken)
 }
 

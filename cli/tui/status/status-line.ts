@@ -1,6 +1,6 @@
 import { type Line, span } from '../frame.js'
 import type { TuiState } from '../state.js'
-import { wrapText } from '../text/wrap.js'
+import { wrapWords } from '../text/wrap.js'
 import { type DoingParts, doingRows } from './doing-rows.js'
 import { numberParts } from './status-numbers.js'
 import { fitParts } from './status-parts.js'
@@ -42,7 +42,7 @@ const awayLinesMax = 4
 const away = ({ connection, size }: TuiState): ReadonlyArray<Line> =>
   connection.tag !== 'broken'
     ? []
-    : wrapText(connection.reason, size.width)
+    : wrapWords(connection.reason, size.width)
         .slice(0, awayLinesMax)
         .filter((words) => words !== '')
         .map((words) => [span(words, 'dim')])

@@ -3,7 +3,7 @@ import { segmentText } from '../editor/segment-text.js'
 import { fitLine, type Line, type Style, span } from '../frame.js'
 import { keyFor } from '../keys/keymap.js'
 import type { Hint, Submit, TuiState } from '../state.js'
-import { wrapText } from '../text/wrap.js'
+import { wrapText, wrapWords } from '../text/wrap.js'
 
 const linesMax = 5
 const hintLinesMax = 4
@@ -60,7 +60,7 @@ const hintLines = ({ hint, size }: TuiState, room: number): ReadonlyArray<Line> 
   const isLong = hint.level === 'error' || (hint.alerts ?? []).length > 1
   const most = isLong ? errorLinesMax : hintLinesMax
   const linesKept = Math.max(1, Math.min(most, room))
-  const lines = wrapText(hint.text, size.width)
+  const lines = wrapWords(hint.text, size.width)
   const kept =
     lines.length > linesKept ? cutLines(hint.text, { width: size.width, linesKept }) : lines
   return kept.map((text) => [span(text, hintStyles[hint.level])])
@@ -72,5 +72,6 @@ const cutLines = (
   { width, linesKept }: { readonly width: number; readonly linesKept: number },
 ): ReadonlyArray<string> => {
   const lines = wrapText(text.replaceAll('\n', ' '), width)
-  return [...lines.slice(0, linesKept - 1), lines.slice(linesKept - 1).join('')]
+  const rows = [...lines.slice(0, linesKept - 1), lines.slice(linesKept - 1).join('')]
+  return rows.map((row) => row.trim())
 }

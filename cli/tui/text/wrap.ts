@@ -16,6 +16,13 @@ export const wrapText = (text: string, width: number): ReadonlyArray<string> =>
     .split('\n')
     .flatMap((line) => wrapKnown(line, Math.max(1, width)))
 
+/** The same for sentences: the blanks where a line breaks are on neither side of it. */
+export const wrapWords = (text: string, width: number): ReadonlyArray<string> =>
+  safeText(text)
+    .split('\n')
+    .flatMap((line) => wrapClusters(line, { width: Math.max(1, width), spacesHang: true }))
+    .map((row) => row.trimEnd())
+
 const wrapKnown = (line: string, width: number): ReadonlyArray<string> => {
   if (line.length <= width && /^[\x20-\x7e]*$/.test(line)) return [line]
   const key = `${width}:${line}`
@@ -36,7 +43,9 @@ const remember = (key: string, wrapped: ReadonlyArray<string>): void => {
 }
 
 const wrapLine = (line: string, width: number): ReadonlyArray<string> =>
-  /^[\x20-\x7e]*$/.test(line) ? wrapAscii(line, width) : wrapClusters(line, width)
+  /^[\x20-\x7e]*$/.test(line)
+    ? wrapAscii(line, width)
+    : wrapClusters(line, { width, spacesHang: false })
 
 // The same lines as below, by slices: plain text is by far the most of what streams.
 const wrapAscii = (line: string, width: number): ReadonlyArray<string> => {
@@ -59,9 +68,12 @@ const wordStart = (line: string, start: number, end: number): number | undefined
   return isNear && line.slice(start, at).trim() !== '' ? at : undefined
 }
 
-const wrapClusters = (line: string, width: number): ReadonlyArray<string> => {
+const wrapClusters = (
+  line: string,
+  { width, spacesHang }: { readonly width: number; readonly spacesHang: boolean },
+): ReadonlyArray<string> => {
   const cells = cellsOf([{ text: line, style: 'plain' }], width)
-  const breaking = { width, spacesHang: false, movedMax: Math.floor(width / 2) }
+  const breaking = { width, spacesHang, movedMax: Math.floor(width / 2) }
   return lineStarts(cells, breaking).map((start, index, all) =>
     cells
       .slice(start, all[index + 1])

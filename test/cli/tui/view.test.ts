@@ -233,10 +233,25 @@ test('a long hint is shown whole where there is room, and says where it is cut',
     const shown = lines.slice(from, from + 4).join('')
     t.true(shown.replaceAll(/\s/g, '').includes(message.replaceAll(/\s/g, '')), `${width}`)
   }
-  const low = screenText({ ...state, size: { width: 40, height: 10 } })
+  const low = screenText({ ...state, size: { width: 40, height: 6 } })
   t.regex(low, /^This session goes on with its own model…$/m)
   const narrow = screenText({ ...state, size: { width: 20, height: 24 } })
-  t.regex(narrow, /^This session goes $[^…]*model-x\)…$/m)
+  t.regex(narrow, /^This session goes$[^…]*model-x\)…$/m)
+})
+
+test('on a low screen why nothing goes on is read before the transcript, also beside a long text', (t) => {
+  const message = 'The log could not be written (ENOSPC: no space left on device): make room on it.'
+  const alert = {
+    event: 'alert',
+    data: { level: 'error', code: 'storage_failed', message },
+  } as const
+  const { state } = play(attached(), alert)
+  const low = { ...state, size: { width: 40, height: 10 } }
+  const whole = screenText(low).replaceAll('\n', ' ')
+  t.true(whole.includes('no space left on device): make room on it.'), whole)
+  const { state: typing } = play(low, "'one\ntwo\nthree\nfour")
+  t.regex(screenText(typing), /The log could not be written \(ENOSPC: no\n/)
+  t.true(screenText(typing).includes('four'))
 })
 
 test('a hint that is cut has the blanks that it has, in Japanese none', (t) => {

@@ -11,6 +11,9 @@ const rested = (setting: Setting) => live(setting, after(...answered(setting.wor
 const busy = (setting: Setting) =>
   live(setting, { ...after(...askedFor(setting.words)), status: running })
 
+const fullDisk =
+  'The log could not be written (ENOSPC: no space left on device, write): make room on its disk. ' +
+  'It is /home/ann/.local/share/yoi/sessions/01a22c93-0000.jsonl. The Pod tries again every 2 s.'
 const queued = (n: number, content: string): QueuedInput => ({
   id: inputNo(n),
   segments: [{ kind: 'text', content }],
@@ -110,7 +113,7 @@ export const inputScenes: ReadonlyArray<Picture> = [
       { event: 'status', data: { ...idle, storage: 'failed' } },
       {
         event: 'alert',
-        data: { level: 'error', code: 'storage_failed', message: 'No space is left on the disk.' },
+        data: { level: 'error', code: 'storage_failed', message: fullDisk },
       },
     ),
   ),

@@ -167,7 +167,7 @@ test('a fault stands under the name, and the keys below it', (t) => {
     .split('\n')
     .slice(-3)
   t.deepEqual(lines, [
-    'This cannot be the name of a Pod: it ',
+    'This cannot be the name of a Pod: it',
     'holds a "/".',
     'Enter to start · Esc to leave',
   ])
@@ -183,7 +183,7 @@ test('the offer shows every key whole on 40 columns', (t) => {
   t.is(
     picture(viewOffer(offer)),
     [
-      'Pod ログ works in this folder, and only ',
+      'Pod ログ works in this folder, and only',
       'one Pod may write here: ~/プロジェクト',
       '',
       'Enter to attach',

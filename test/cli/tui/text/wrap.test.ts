@@ -6,7 +6,7 @@ import { clusters } from '../../../../cli/tui/text/clusters.js'
 import { joined } from '../../../../cli/tui/text/joined.js'
 import { safeLine, safeText } from '../../../../cli/tui/text/safe-text.js'
 import { spansBy } from '../../../../cli/tui/text/spans-by.js'
-import { wrapText } from '../../../../cli/tui/text/wrap.js'
+import { wrapText, wrapWords } from '../../../../cli/tui/text/wrap.js'
 import { wrapCode, wrapRow } from '../../../../cli/tui/text/wrap-row.js'
 import { anyText } from '../../../support/any-text.js'
 import { fcOptions } from '../../../support/rounds.js'
@@ -119,6 +119,13 @@ test('neighbours of one look are one span, whoever made them', (t) => {
     spansBy('ab日本c', (at) => (at < 3 ? 'bold' : 'dim')).map(({ text }) => text),
     ['ab日', '本c'],
   )
+})
+
+test('a sentence has no blanks where it is broken, however full its lines are', (t) => {
+  t.deepEqual(wrapWords('one two three', 7), ['one two', 'three'])
+  t.deepEqual(wrapWords('one two  \n  three', 40), ['one two', '  three'])
+  t.deepEqual(wrapWords('日本語 と emoji', 6), ['日本語', 'と', 'emoji'])
+  t.deepEqual(wrapWords('', 7), [''])
 })
 
 test('a text of 20,000 characters without a place to break is wrapped in linear time', (t) => {
