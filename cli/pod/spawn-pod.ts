@@ -77,8 +77,8 @@ const complaintsFile = async (path: string): Promise<FileHandle> => {
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error
     throw new Error(
-      `the folder ${folder} is not writable for you (${messageOf(error)}): make it yours (chown) ` +
-        'and writable (chmod 700), or set YOI_HOME to a folder of yours',
+      `the folder ${folder} is not writable for you (${messageOf(error)}): ${writeCure(error)}, or ` +
+        'set YOI_HOME to a folder of yours',
     )
   }
 }

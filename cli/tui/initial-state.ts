@@ -23,6 +23,7 @@ const atPod = {
   podRemarks: [],
   status: undefined,
   logTrouble: '',
+  isLogBad: false,
   records: emptySequence,
   total: 0,
   transcript: transcript.initial,

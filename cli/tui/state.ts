@@ -122,6 +122,8 @@ export type TuiState = {
   readonly status: PodStatus | undefined
   /** What the Pod has said of a log that it cannot write; holds while the status says that it fails. */
   readonly logTrouble: string
+  /** The last check of the log that was asked for here found it not whole. */
+  readonly isLogBad: boolean
   readonly records: Sequence<LogRecord>
   /** Records in the log, as far as the Pod has said. */
   readonly total: number

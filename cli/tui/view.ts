@@ -7,7 +7,7 @@ import { searchLine, searchMark } from './search/search-line.js'
 import type { TuiState } from './state.js'
 import { statusLines } from './status/status-line.js'
 import { waitingLines } from './status/waiting-lines.js'
-import { documentOf, endPlace, linesFrom } from './transcript/document.js'
+import { documentOf, endPlace, isBefore, linesFrom } from './transcript/document.js'
 
 /**
  * The screen that shows this state: transcript or panel, what waits, the list, editor, status; and
@@ -48,7 +48,7 @@ type Bottom = {
   readonly caretColumn: number
 }
 
-// What warns or went wrong, and what to do about it, may take all of the transcript but this.
+// What is said for a moment, most of all what went wrong, may take all of the transcript but this.
 const transcriptRowsMin = 2
 
 // A low screen gives up what waits first, then the status; the row of the caret is always there.
@@ -72,8 +72,7 @@ const bottomOf = (state: TuiState): Bottom => {
 
 const roomAbove = ({ hint, size: { height } }: TuiState, taken: number): number => {
   const usual = Math.floor(height / 2)
-  const isGrave = hint !== undefined && hint.level !== 'info'
-  const most = isGrave ? Math.max(usual, height - transcriptRowsMin) : usual
+  const most = hint === undefined ? usual : Math.max(usual, height - transcriptRowsMin)
   return Math.max(0, most - taken)
 }
 
@@ -85,12 +84,19 @@ const statusLinesIn = (state: TuiState): ReadonlyArray<Line> => {
 const statusRows = (height: number): number =>
   height >= 12 ? 7 : height >= 8 ? 2 : height >= 4 ? 1 : 0
 
+// All may be seen of what is held, when the screen has grown or less is shown of each block.
+const hasMoreBelow = (state: TuiState): boolean => {
+  if (state.scroll.tag === 'following') return false
+  const height = viewportHeight({ ...state, scroll: { tag: 'following' } })
+  return isBefore(state.scroll, endPlace(documentOf(state), height))
+}
+
 const scrollMark = (state: TuiState): ReadonlyArray<Line> => {
-  const { scroll, search, keymap } = state
+  const { search, keymap } = state
   if (search !== undefined) return [searchMark(search, state)]
   const key = keyFor('scroll_end', keymap)
   const words = key === '' ? '' : ` · ${key} to follow again`
-  return scroll.tag === 'held' ? [line(`↓ more below${words}`, 'inverse')] : []
+  return hasMoreBelow(state) ? [line(`↓ more below${words}`, 'inverse')] : []
 }
 
 const rule = ({ size }: TuiState): ReadonlyArray<Line> => [line('─'.repeat(size.width), 'dim')]

@@ -121,8 +121,9 @@ const nextCore = (state: Transcript, record: LogRecord): Core => {
     case 'InputQueued':
     case 'InputWithdrawn':
     case 'HookAsked':
-    case 'HookAnswered':
       return core
+    case 'HookAnswered':
+      return withHookReason(record, core)
   }
 }
 
@@ -164,6 +165,14 @@ const plainBlock = (record: PlainRecord): Block => {
     case 'ConfigChanged':
       return { kind: 'model', seq, model: record.data.model.ref }
   }
+}
+
+// The rest that it asked for says only that a hook did.
+const withHookReason = ({ seq, data }: Placed<'HookAnswered'>, core: Core): Core => {
+  const { turn, decision, reason } = data
+  if (decision !== 'pause' || reason === undefined) return core
+  const text = `a hook asked for a pause: ${reason}`
+  return withBlock(noteBlock(seq, { turn, kind: 'hook', text }), core)
 }
 
 const resumedBlock = ({ seq, data }: Placed<'TurnResumed'>, work: Work | undefined): Block => ({

@@ -1,4 +1,5 @@
 import { fateMark, type ListedSession, usedMs } from '../../../projections/session-row.js'
+import { troubleAdvice } from '../../sessions/damage.js'
 import type { PickerRow } from '../../tui/picker/picker-row.js'
 import { shortFolder } from '../../tui/text/short-folder.js'
 import { shortId } from '../short-id.js'
@@ -21,7 +22,12 @@ export const pickerRow = (row: ListedSession, { now, home }: RowsContext): Picke
   detail: row.isRefused || row.problem === undefined ? row.preview : withRemark(row),
   usedMs: usedMs(row),
   ...markOf(row),
-  ...(row.isRefused ? { blocked: `Cannot be resumed: ${row.problem}` } : {}),
+  ...(row.isRefused ? refused(row) : {}),
+})
+
+const refused = ({ session, problem = '' }: ListedSession) => ({
+  blocked: `Cannot be resumed: ${problem}`,
+  advice: troubleAdvice(shortId(session), problem),
 })
 
 const withRemark = ({ preview, problem }: ListedSession): string => `${preview}  [${problem}]`

@@ -9,6 +9,7 @@ import type { CommandIo } from '../../command.js'
 import { packageInfo } from '../../package-info.js'
 import { logPath } from '../../sessions/session-place.js'
 import type { Sources } from '../../tui/answering.js'
+import type { Style } from '../../tui/frame.js'
 import { fact, type PanelItem, words } from '../../tui/panel/panel.js'
 import { refWords } from '../../tui/panel/status-items.js'
 import { replayItem } from './replay-item.js'
@@ -59,9 +60,15 @@ const headOf = async (paths: Paths, session: SessionId): Promise<RecordRef | und
   return E.isRight(file) && Headed.is(file.right) ? file.right.head : undefined
 }
 
+// 3 is the verdict that the log is not whole; any other failure says nothing of it.
+const verdictStyles: ReadonlyMap<number | null, Style> = new Map([
+  [0, 'ok'],
+  [3, 'error'],
+])
+
 const verdictOf = (told: YoiText): ReadonlyArray<PanelItem> => {
   const [first = '', ...rest] = linesOf(told)
-  const style = told.code === 0 ? 'ok' : 'error'
+  const style = verdictStyles.get(told.code) ?? 'warning'
   return [words(first, style), ...rest.map((line) => words(line))]
 }
 

@@ -12,9 +12,12 @@ import { commandsFor, commandWordOf } from './slash-command.js'
  */
 export const withMenu = (message: Message, before: TuiState, { state, commands }: Step): Step => {
   const { editor, overlay } = state
-  const isSame = editor.atoms === before.editor.atoms && editor.caret === before.editor.caret
-  if (isSame || (overlay.menu === undefined && message.type !== 'Text')) return { state, commands }
+  const isSameText = editor.atoms === before.editor.atoms
+  if (isSameText && editor.caret === before.editor.caret) return { state, commands }
   const word = wordAt(state)
+  // The word for which the list was closed may have gone with the text.
+  if (word === undefined && !isSameText) return { state: closed(state), commands }
+  if (overlay.menu === undefined && message.type !== 'Text') return { state, commands }
   if (word === undefined) return { state: closed(state), commands }
   if (overlay.dismissed === word.start && overlay.menu === undefined) return { state, commands }
   const next = offered(word, state)

@@ -3,7 +3,7 @@ import type { Action } from '../keys/keymap.js'
 import type { KeyMessage, Message } from '../message.js'
 import { type Step, step, type TuiState } from '../state.js'
 import { viewportHeight } from '../view.js'
-import type { Panel } from './panel.js'
+import type { Panel, PanelItem } from './panel.js'
 import { bodyRows, panelBody, panelTop } from './panel-content.js'
 
 /**
@@ -43,8 +43,12 @@ export const looked = (
   state: TuiState,
 ): TuiState => {
   const { panel } = state.overlay
-  return panel?.asked === asked ? withPanel({ ...panel, told }, state) : state
+  if (panel?.asked !== asked) return state
+  const next = withPanel({ ...panel, told }, state)
+  return panel.of === 'verify' ? { ...next, isLogBad: told.some(isFault) } : next
 }
+
+const isFault = (item: PanelItem): boolean => item.kind === 'words' && item.style === 'error'
 
 const wheelLines = 3
 

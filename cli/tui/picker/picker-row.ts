@@ -18,6 +18,8 @@ export type PickerRow = {
   readonly detail: string
   /** Why it cannot be picked. */
   readonly blocked?: string
+  /** What can be done with it then, as the end of a sentence without its full stop. */
+  readonly advice?: string
 }
 
 /** What is shown of a row beside the list. */

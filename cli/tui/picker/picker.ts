@@ -129,8 +129,9 @@ const pick = (state: Picker): Asked<Picker, string> => {
   if (row === undefined) return open(state)
   return row.blocked === undefined
     ? { type: 'answered', answer: row.id }
-    : open({ ...state, fault: blockedFault })
+    : open({ ...state, fault: blockedFault(row) })
 }
 
 // What blocks it stands with the row.
-const blockedFault = 'It cannot be picked: see why, above.'
+const blockedFault = ({ advice }: PickerRow): string =>
+  advice === undefined ? 'It cannot be picked: see why, above.' : `It cannot be picked: ${advice}.`

@@ -16,28 +16,31 @@ export const farewellText = (reason: FarewellReason, state: TuiState): string =>
 const wordsFor = (reason: FarewellReason, state: TuiState): ReadonlyArray<string> =>
   reason === 'not_started' ? [] : [became(reason, state)]
 
-const became = (reason: 'left' | 'shut_down', { pod, total, connection }: TuiState): string => {
+const became = (reason: 'left' | 'shut_down', state: TuiState): string => {
+  const { pod, connection } = state
   if (pod === undefined) return 'Left before the Pod answered.'
   const name = safeLine(pod.pod)
-  if (connection.tag === 'ended')
-    return `Pod ${name} has ${endings[connection.how]}. ${kept(pod.session, total)}`
+  const kept = keptWords(pod.session, state)
+  if (connection.tag === 'ended') return `Pod ${name} has ${endings[connection.how]}. ${kept}`
   if (reason === 'left' && connection.tag === 'starting')
-    return `Pod ${name} was being started again. ${kept(pod.session, total)}`
+    return `Pod ${name} was being started again. ${kept}`
   if (reason === 'left' && connection.tag === 'broken')
-    return `Pod ${name} does not answer. ${kept(pod.session, total)}`
+    return `Pod ${name} does not answer. ${kept}`
   return reason === 'left'
     ? `Pod ${name} goes on. Come back with: yoi ${shellWord(name)}`
-    : `Pod ${name} has shut down. ${kept(pod.session, total)}`
+    : `Pod ${name} has shut down. ${kept}`
 }
 
 const endings = { died: 'died', shut_down: 'shut down' } as const
 
 // A session begins with the first thing that happens in it. Its command has a line of its own, so
 // that no terminal of 80 columns breaks it.
-const kept = (session: string, total: number): string =>
-  total === 0
-    ? 'Nothing happened in it, so there is no session to come back to.'
+const keptWords = (session: string, { total, isLogBad }: TuiState): string => {
+  if (total === 0) return 'Nothing happened in it, so there is no session to come back to.'
+  return isLogBad
+    ? `Its log was found not whole. What is wrong, and what can be done:\nyoi verify ${safeLine(session)}`
     : `Come back to its session with:\nyoi --session ${safeLine(session)}`
+}
 
 /** Every text of the person that no Pod has accepted, oldest first. */
 export const unsent = (state: TuiState): ReadonlyArray<Segments> =>

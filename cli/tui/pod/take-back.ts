@@ -22,7 +22,7 @@ export const takeBack = (key: KeyMessage, state: TuiState): Step => {
       }),
     )
   if (state.unclaimed !== undefined)
-    return step(putBack(state.unclaimed, { ...state, unclaimed: undefined }))
+    return step(putBack(state.unclaimed, { ...state, unclaimed: undefined, hint: undefined }))
   return withdrawLast(key, state)
 }
 

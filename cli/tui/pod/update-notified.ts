@@ -66,13 +66,17 @@ const hear = (notification: Notification, atMs: number, before: TuiState): Step 
 }
 
 // A hint goes by itself; what holds for as long as the Pod does stays on its first screen, and why
-// the log cannot be written stays in /status.
+// the log cannot be written stays in /status. That it fails, and that it is well again, stand alone:
+// what was said before of files behind the log is no longer true.
 const alerted = (
   { level, code, message }: NotificationData['alert'],
   atMs: number,
   state: TuiState,
 ): TuiState => {
-  const next = withAlert({ level, message }, atMs, state)
+  if (code === 'projection_late' && state.status?.storage === 'failed') return state
+  const isOfLog = code === 'storage_failed' || code === 'storage_recovered'
+  const before = isOfLog ? { ...state, hint: undefined } : state
+  const next = withAlert({ level, message }, atMs, before)
   if (code === 'storage_failed') return { ...next, logTrouble: message }
   return code === 'manifest' ? { ...next, podRemarks: [...next.podRemarks, message] } : next
 }

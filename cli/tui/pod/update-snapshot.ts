@@ -101,6 +101,7 @@ export const forgetSession = (state: TuiState): TuiState =>
     queue: [],
     unclaimed: undefined,
     total: 0,
+    isLogBad: false,
     scroll: { tag: 'following' },
     search: undefined,
   })

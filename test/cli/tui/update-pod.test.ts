@@ -1,4 +1,5 @@
 import test from 'ava'
+import { words as panelWords } from '../../../cli/tui/panel/panel.js'
 import { farewellText } from '../../../cli/tui/pod/farewell.js'
 import type { Event } from '../../../domain/event/event.js'
 import { limits } from '../../../domain/limits.js'
@@ -112,6 +113,7 @@ test('what was taken back and not sent from here is fetched by Alt-Up, until the
   t.true(screenText(theirs).replaceAll(/\s+/g, ' ').includes('Taken back: Alt-Up fetches the text'))
   const fetched = play(theirs, "'mine", 'Alt-Up').state
   t.is(editorText(fetched), 'theirs\nmine')
+  t.false(screenText(fetched).includes('fetches'))
   t.true(screenText(play(fetched, 'Alt-Up').state).includes('nothing to take back'))
   const started = { turn: turnNo(3), opened_by: 'run' } as const
   const later = play(theirs, { event: 'turn_start', data: started }, told(running)).state
@@ -282,6 +284,31 @@ test('an error is read to its end, which says what to do, on a screen of 80 by 2
   t.true(
     screenText(state).replaceAll(/\s+/g, ' ').includes('then the turn rests and can be resumed.'),
   )
+})
+
+test('that the log fails, and that it is well again, stands alone', (t) => {
+  const alert = (level: 'info' | 'warning' | 'error', code: string, message: string) =>
+    ({ event: 'alert', data: { level, code, message } }) as const
+  const late = alert('warning', 'projection_late', 'The files lag; the log is not affected.')
+  const failed = alert('error', 'storage_failed', 'The log could not be written.')
+  const well = alert('info', 'storage_recovered', 'The log can be written again.')
+  const failing = play(attached(), late, failed, told({ ...idle, storage: 'failed' }), late).state
+  t.true(screenText(failing).includes(failed.data.message))
+  t.false(screenText(failing).includes('not affected'))
+  const cured = play(failing, well, told(pausedStatus)).state
+  t.true(screenText(cured).includes(well.data.message))
+  t.false(screenText(cured).includes('could not be written'))
+  t.true(screenText(play(cured, late).state).includes('not affected'))
+})
+
+test('who has seen that the log is not whole is not asked to come back to it', (t) => {
+  const state = play(attached({ records: recordList([[note(1, 'a')]]) }), "'/verify", 'Enter').state
+  const asked = state.overlay.panel?.asked ?? 0
+  const seen = (style: 'error' | 'ok' | 'warning') =>
+    play(state, { type: 'PanelRead', asked, told: [panelWords('It is so.', style)] }).state
+  t.regex(farewellText('shut_down', seen('error')), /found not whole.*\nyoi verify 0/s)
+  for (const style of ['ok', 'warning'] as const)
+    t.regex(farewellText('shut_down', seen(style)), /Come back to its session/)
 })
 
 test('older records are asked for at the top, once, and go in front', (t) => {

@@ -258,7 +258,7 @@ test('a hint that is cut has the blanks that it has, in Japanese none', (t) => {
   const shown = (message: string) => {
     const alert = { event: 'alert', data: { level: 'info', code: 'x', message } } as const
     const { state } = play(attached(), alert)
-    return screenText({ ...state, size: { width: 40, height: 10 } })
+    return screenText({ ...state, size: { width: 40, height: 6 } })
   }
   t.regex(shown('Esc stops nothing: Ctrl-C pauses, Ctrl-X cancels.'), /pauses, Ctrl-…$/m)
   t.regex(shown(`${'とても長い知らせ、'.repeat(3)}まだ続く。`), /とても長い知らせ、と[^ ]*…$/m)

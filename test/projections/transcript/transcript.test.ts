@@ -230,3 +230,17 @@ const result = {
   content: 'Not run.',
   synthetic: true,
 } as const
+
+test('why a hook asked for a pause stands before the rest', (t) => {
+  const data = { turn: turnNo(1), on: 'before_tool', decision: 'pause' } as const
+  const rest = paused(1)
+  const answered = (reason?: string): Event => ({
+    type: 'HookAnswered',
+    data: { ...data, ...(reason === undefined ? {} : { reason }) },
+  })
+  const start = finished.slice(0, 3)
+  const told = blocksOf([...start, [answered('Look first.'), rest]])
+  t.like(told.at(-2), { kind: 'note', text: 'a hook asked for a pause: Look first.' })
+  t.like(told.at(-1), { kind: 'mark', mark: 'paused' })
+  t.is(blocksOf([...start, [answered(), rest]]).at(-2)?.kind, 'tool')
+})

@@ -1,4 +1,5 @@
 import type { Int } from 'io-ts'
+import type { Event } from '../../../domain/event/event.js'
 import { callId } from '../../../domain/ids.js'
 import type { NotificationData } from '../../../domain/protocol/notification.js'
 import {
@@ -40,6 +41,11 @@ const calling = (setting: Setting) =>
     ]),
     status: running,
   })
+
+const hookPaused = (reason: string): Event => ({
+  type: 'HookAnswered',
+  data: { turn: turnNo(1), on: 'before_tool', decision: 'pause', reason },
+})
 
 const printed = (text: string) =>
   ({
@@ -112,6 +118,15 @@ export const turnScenes: ReadonlyArray<Picture> = [
   ),
   scene('stopping-kept', 'what is entered while it stops is kept', (setting) =>
     played(calling(setting), told(stopping), `'${setting.words.second}`, 'Enter'),
+  ),
+  scene('paused-by-hook', 'a hook let the turn rest before a call, and said why', (setting) =>
+    live(setting, {
+      ...after(...called(setting.words, said(setting.words.streamed), bashCall()), [
+        hookPaused('It would write outside of src/.'),
+        { type: 'TurnPaused', data: { turn: turnNo(1), by: 'hook' } },
+      ]),
+      status: pausedStatus,
+    }),
   ),
   scene('paused', 'stopped in the middle of an answer, to be resumed', (setting) =>
     live(setting, {

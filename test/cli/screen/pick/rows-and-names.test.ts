@@ -71,6 +71,9 @@ test('a row says who holds its session, and why it cannot be resumed', (t) => {
     [shown.mark, shown.blocked, shown.place, shown.age],
     ['live in lab', 'Cannot be resumed: no', 'unknown folder', 'unknown age'],
   )
+  t.regex(shown.advice ?? '', /^yoi verify \S+ tells all that is wrong$/)
+  const damaged = { ...row, problem: 'line 3, byte 9: bad', isRefused: true }
+  t.regex(pickerRow(damaged, context).advice ?? '', /; yoi fork \S+ goes on from what is good/)
 })
 
 test('a row is marked when its last turn did not come to its end, one that ended well is not', (t) => {

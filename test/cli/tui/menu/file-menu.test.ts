@@ -199,3 +199,20 @@ test('a word that comes back into the editor opens no list', (t) => {
   const sent = play(attached(), "'mail @x", 'Enter').state
   t.is(play(sent, 'Up').state.overlay.menu, undefined)
 })
+
+test('where the word of a closed list has gone, a new @ or / has its list again', (t) => {
+  const accepted = play(typing('see @RE'), 'Tab').state
+  t.is(accepted.overlay.menu, undefined)
+  t.not(play(accepted, 'Ctrl-W', "'@").state.overlay.menu, undefined)
+  for (const leave of ['Tab', 'Escape'])
+    for (const lead of ['@', '/']) {
+      const closed = play(typing(lead), leave).state
+      const emptied = play(closed, 'Ctrl-E', 'Ctrl-U').state
+      t.is(editorText(emptied), '', `${lead} ${leave}`)
+      for (const [typed, of] of [
+        ["'/", 'commands'],
+        ["'@", 'files'],
+      ] as const)
+        t.is(play(emptied, typed).state.overlay.menu?.of, of, `${lead} ${leave} ${typed}`)
+    }
+})

@@ -32,6 +32,7 @@ const rows = [
     place: '/work/c',
     detail: '',
     blocked: 'line 3: prev is not the hash before',
+    advice: 'yoi verify d tells why',
   },
 ]
 
@@ -61,6 +62,7 @@ test('a row that cannot be picked shows its reason and stays open', (t) => {
   const refused = after(key('Down'), key('Down'), key('Down'), key('Enter'))
   t.is(refused.type, 'open')
   t.true(shown(refused).includes('line 3: prev is not the hash before'))
+  t.true(shown(refused).includes('It cannot be picked: yoi verify d tells why.'))
   t.deepEqual(updatePicker((refused as { state: Picker }).state, key('Escape')), {
     type: 'cancelled',
   })

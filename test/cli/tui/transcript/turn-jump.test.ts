@@ -49,3 +49,15 @@ test('a session without a turn has nowhere to go', (t) => {
   t.is(play(state, 'Ctrl-Down').state.scroll.tag, 'following')
   t.regex(topOf(play(state, 'Ctrl-Up').state), /yoi · Pod/)
 })
+
+test('where all below is seen nothing says that there is more, and a larger screen follows', (t) => {
+  const tall = { width: 80, height: 50 }
+  const low: TuiState = { ...attached({ records: talk }), size: { width: 40, height: 10 } }
+  const held = play(low, 'Ctrl-Up').state
+  t.true(screenText(held).includes('more below'))
+  const grown = play(held, { type: 'Resize', ...tall }).state
+  t.is(grown.scroll.tag, 'following')
+  t.true(screenText(grown).includes('answer 20'))
+  const short = play({ ...attached({ records: talk.slice(0, 3) }), size: tall }, 'Ctrl-Home')
+  t.false(screenText(short.state).includes('more below'))
+})
