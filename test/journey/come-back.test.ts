@@ -235,7 +235,7 @@ test.serial(
     await screen.shows('two → yes')
     // The damaged one is the last written, so it stands first.
     screen.write('\r')
-    await screen.shows('It cannot be picked: see why, above.')
+    await screen.shows('It cannot be picked: yoi verify')
     t.regex(screen.text(), /Cannot be resumed: line 4, byte \d+/)
     screen.write('\x1b[B\r')
     await screen.shows('Resume Pod')

@@ -1,3 +1,4 @@
+import { troubleAdvice } from '../../../cli/sessions/damage.js'
 import { nameDialog } from '../../../cli/tui/dialog/name-dialog.js'
 import { viewNameDialog } from '../../../cli/tui/dialog/name-dialog-view.js'
 import { viewOffer } from '../../../cli/tui/dialog/offer.js'
@@ -12,6 +13,12 @@ import { transcript } from '../../../projections/transcript/transcript.js'
 import { firstTurn, recordsOf, someSession } from '../story.js'
 import type { Picture, Setting } from './picture.js'
 
+const problem = 'line 3, byte 2086: it is damaged'
+const refused = {
+  blocked: `Cannot be resumed: ${problem}`,
+  advice: troubleAdvice('01a22c93-0002', problem),
+}
+
 const rowsOf = ({ lastWords, folder, pod }: Setting['words']) =>
   Array.from({ length: 10 }, (_, n) => ({
     id: String(n),
@@ -21,7 +28,7 @@ const rowsOf = ({ lastWords, folder, pod }: Setting['words']) =>
     detail: lastWords[n % lastWords.length] ?? '',
     ...(n === 1 ? { mark: `live in ${pod}` } : {}),
     ...(n === 3 ? { mark: 'ended with an error', markStyle: 'warning' as const } : {}),
-    ...(n === 2 ? { blocked: 'Cannot be resumed: line 3: it is damaged' } : {}),
+    ...(n === 2 ? refused : {}),
   }))
 
 const sessions = ({ size, words }: Setting) =>
